@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import type { z } from "zod";
+import { takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
+import { findSession } from "#app/domain/sessions/find.server.ts";
+import { DomainError, statusOfKind } from "#app/shared/errors.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+import type { Services, SessionContext, VisitorContext } from "./context.ts";
+import { contract } from "./contract.ts";
+import type { Endpoint, Who } from "./endpoint.ts";
+import { hooks } from "./hooks/hooks.server.ts";
+import { refuseCrossSite } from "./sameOrigin.ts";
+
+type AnyEndpoint = Endpoint<Who, z.ZodType, unknown>;
+
+/** The answer to every refusal: `message` for people, `code` for programs, `fields` for forms. */
+export interface ErrorBody {
+  message: string;
+  code: string;
+  fields?: Record<string, string>;
+  requestId: string;
+}
+
+const maxJsonBytes = 1024 * 1024;
+
+/** The contract as an HTTP application below `/api`. One instance a process; server.ts and the in-process client share it. */
+export function createApi(services: Services): Hono {
+  const app = new Hono().basePath("/api");
+  app.route("/hooks", hooks(services));
+  for (const [key, definition] of Object.entries(contract) as [string, AnyEndpoint][]) {
+    const [method, path] = key.split(" ") as [string, string];
+    app.on(method, path, (c) => answer(services, definition, c.req.raw, c.req.param()));
+  }
+  app.all("*", (c) => {
+    const requestId = requestIdOf(c.req.raw);
+    return errorResponse(
+      new DomainError("not_found", "api.no_such_call", `There is no ${c.req.method} ${c.req.path}.`),
+      requestId,
+    );
+  });
+  app.onError((error, c) => errorResponse(error, requestIdOf(c.req.raw), services));
+  return app;
+}
+
+const requestIdOf = (request: Request) => request.headers.get("x-request-id") ?? randomUUID();
+
+async function answer(
+  services: Services,
+  definition: AnyEndpoint,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Response> {
+  const requestId = requestIdOf(request);
+  const cookies: string[] = [];
+  try {
+    if (request.method !== "GET") refuseCrossSite(request, services.config.appUrl);
+    const ctx: VisitorContext = {
+      ...services,
+      caller: {
+        requestId,
+        // Set by server.ts from the socket or the trusted proxy; a client's own header never gets here.
+        ipAddress: request.headers.get("x-client-address") ?? "unknown",
+        userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
+      },
+      session: await findSession(services, request.headers.get("cookie")),
+      setCookie: (value) => cookies.push(value),
+    };
+    admit(definition.who, ctx.session);
+    if (definition.limit) {
+      const subject = ctx.session?.userId ?? ctx.caller.ipAddress;
+      await takeFromLimit(
+        services,
+        `${request.method} ${new URL(request.url).pathname}:${subject}`,
+        definition.limit,
+      );
+    }
+    const input = await readInput(definition, request, params);
+    const call = ctx.session?.orgId ? { ...ctx, orgId: ctx.session.orgId as OrgId } : ctx;
+    const result = await definition.run({ ctx: call as never, input, request });
+    const response =
+      result instanceof Response
+        ? result
+        : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
+    return withCookies(response, cookies, requestId);
+  } catch (error) {
+    return withCookies(errorResponse(error, requestId, services), cookies, requestId);
+  }
+}
+
+function admit(who: Who, session: SessionContext | undefined): void {
+  if (who === "anyone") return;
+  if (!session) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
+  if (who === "user") return;
+  const forbidden = new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
+  if (who === "staff") {
+    if (session.usertype !== "admin") throw forbidden;
+    return;
+  }
+  if (!session.orgId) throw forbidden;
+  if (who === "manager" && session.memberRole === "agent") throw forbidden;
+}
+
+async function readInput(
+  definition: AnyEndpoint,
+  request: Request,
+  params: Record<string, string>,
+): Promise<unknown> {
+  const url = new URL(request.url);
+  const raw: Record<string, unknown> = {};
+  for (const name of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(name);
+    raw[name] = values.length > 1 ? values : values[0];
+  }
+  const isJson = /^application\/json\b/i.test(request.headers.get("content-type") ?? "");
+  if (request.method !== "GET" && isJson) Object.assign(raw, await readJson(request));
+  Object.assign(raw, params);
+  const parsed = definition.input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "form"] ??= issue.message;
+  throw new DomainError(
+    "invalid",
+    "request.invalid",
+    Object.values(fields)[0] ?? "The request is not valid.",
+    { fields },
+  );
+}
+
+async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const tooLarge = () =>
+    new DomainError("too_large", "request.too_large", "The request is larger than 1 MB. Send less at once.");
+  if (Number(request.headers.get("content-length") ?? 0) > maxJsonBytes) throw tooLarge();
+  const text = await request.text();
+  if (text.length > maxJsonBytes) throw tooLarge();
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === "object" && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw new DomainError("invalid", "request.malformed_json", "The body is not a JSON object.");
+}
+
+function withCookies(response: Response, cookies: string[], requestId: string): Response {
+  const headers = new Headers(response.headers);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  headers.set("x-request-id", requestId);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** The one mapper from errors to HTTP answers of the API. The unexpected is logged with the request id and hidden. */
+export function errorResponse(error: unknown, requestId: string, services?: Services): Response {
+  const body: ErrorBody = {
+    message: "Something went wrong on our side. Please try again.",
+    code: "server.unexpected",
+    requestId,
+  };
+  let status = 500;
+  const headers = new Headers({ "cache-control": "no-store" });
+  if (error instanceof DomainError) {
+    status = statusOfKind[error.kind];
+    body.message = error.message;
+    body.code = error.code;
+    if (error.fields) body.fields = error.fields;
+    if (error.retryAfterSeconds) headers.set("retry-after", String(error.retryAfterSeconds));
+    if (error.cause) services?.log.warn({ err: error.cause, code: error.code, requestId }, "refused");
+  } else if (services) {
+    services.log.error({ err: error, requestId }, "unexpected error in the API");
+  }
+  return Response.json(body, { status, headers });
+}

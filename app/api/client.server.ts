@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import type { Serialized } from "#app/shared/serialized.ts";
+import type { ErrorBody } from "./app.server.ts";
+import type { Contract } from "./contract.ts";
+
+export type CallKey = keyof Contract;
+export type CallInput<K extends CallKey> = z.input<Contract[K]["input"]>;
+export type CallOutput<K extends CallKey> = Serialized<Awaited<ReturnType<Contract[K]["run"]>>>;
+
+/** Sends a request to the API: in-process dispatch or HTTP, chosen by server.ts. */
+export type ApiFetch = (request: Request) => Promise<Response>;
+
+/** A refusal by the API, with the message for the user. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly requestId: string;
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+    this.requestId = body.requestId;
+  }
+}
+
+/** The console texts of spec section 8. */
+const consoleTexts: Record<number, string> = {
+  401: "Unauthorized: Please log in.",
+  403: "Forbidden: You do not have permission to access this resource.",
+  404: "Not Found: The requested resource does not exist.",
+  500: "Server Error: Something went wrong on the server.",
+};
+
+export interface ApiClient {
+  /** Makes a call and reads the JSON answer. @throws ApiError on any refusal. */
+  <K extends CallKey>(key: K, input: CallInput<K>): Promise<CallOutput<K>>;
+  /** Makes a call and passes the answer on: files and event streams. @throws ApiError on any refusal. */
+  raw<K extends CallKey>(
+    key: K,
+    input: CallInput<K>,
+    init?: { body?: BodyInit; headers?: HeadersInit },
+  ): Promise<Response>;
+  /** `Set-Cookie` values that the API gave; the root middleware hands them to the browser. */
+  readonly cookies: string[];
+}
+
+/** The client for one incoming request: it carries that request's cookie, address and id. */
+export function createApiClient(
+  apiFetch: ApiFetch,
+  baseUrl: string,
+  incoming: Request,
+  console: Pick<Console, "error">,
+): ApiClient {
+  const cookies: string[] = [];
+
+  async function raw(
+    key: string,
+    input: Record<string, unknown>,
+    init: { body?: BodyInit; headers?: HeadersInit } = {},
+  ): Promise<Response> {
+    let request: Request;
+    try {
+      request = buildRequest(baseUrl, key, input ?? {}, incoming, init);
+    } catch (error) {
+      console.error("Request setup error:", error);
+      throw error;
+    }
+    let response: Response;
+    try {
+      response = await apiFetch(request);
+    } catch (error) {
+      console.error("No response received:", error);
+      throw new ApiError(503, {
+        message: "The service does not answer. Please try again in a moment.",
+        code: "api.unreachable",
+        requestId: incoming.headers.get("x-request-id") ?? "",
+      });
+    }
+    cookies.push(...response.headers.getSetCookie());
+    if (response.ok) return response;
+    const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+    const message = body.message ?? `The service answered ${response.status}.`;
+    console.error(consoleTexts[response.status] ?? `An error occurred: ${message}`);
+    throw new ApiError(response.status, {
+      message,
+      code: body.code ?? "api.error",
+      requestId: body.requestId ?? "",
+      ...(body.fields ? { fields: body.fields } : {}),
+    });
+  }
+
+  const call = async (key: string, input: Record<string, unknown>) => (await raw(key, input)).json();
+  return Object.assign(call, { raw, cookies }) as unknown as ApiClient;
+}
+
+function buildRequest(
+  baseUrl: string,
+  key: string,
+  input: Record<string, unknown>,
+  incoming: Request,
+  init: { body?: BodyInit; headers?: HeadersInit },
+): Request {
+  const [method, template] = key.split(" ") as [string, string];
+  const rest = { ...input };
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(`/api${path}`, baseUrl);
+  const headers = new Headers(init.headers);
+  for (const name of ["cookie", "user-agent", "x-client-address", "x-request-id", "last-event-id"]) {
+    const value = incoming.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  // The web tier has checked where the form came from (app/middleware/csrf.server.ts).
+  headers.set("sec-fetch-site", "same-origin");
+  let body = init.body;
+  if (method === "GET" || body !== undefined) {
+    for (const [name, value] of Object.entries(rest)) {
+      for (const item of Array.isArray(value) ? value : [value]) {
+        if (item !== undefined && item !== null && item !== "") url.searchParams.append(name, String(item));
+      }
+    }
+  } else {
+    headers.set("content-type", "application/json");
+    body = JSON.stringify(rest);
+  }
+  return new Request(url, {
+    method,
+    headers,
+    signal: incoming.signal,
+    ...(body === undefined ? {} : { body, duplex: "half" }),
+  } as RequestInit);
+}

@@ -1,0 +1,22 @@
+import { DomainError } from "#app/shared/errors.ts";
+
+/**
+ * Refuses a writing request that a page of another site made. Browsers tell by `Sec-Fetch-Site` or `Origin`; a form
+ * of an old browser that sends neither needs the form token (checked by the web tier), and cannot send JSON.
+ */
+export function refuseCrossSite(request: Request, appUrl: string): void {
+  const site = request.headers.get("sec-fetch-site");
+  const origin = request.headers.get("origin");
+  const refusal = new DomainError(
+    "forbidden",
+    "request.cross_site",
+    "This request came from another site. Open the page again and retry.",
+  );
+  if (site !== null && site !== "same-origin" && site !== "none") throw refusal;
+  if (origin !== null && origin !== new URL(appUrl).origin && origin !== new URL(request.url).origin)
+    throw refusal;
+  if (site === null && origin === null) {
+    const type = request.headers.get("content-type") ?? "";
+    if (/^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)/i.test(type)) throw refusal;
+  }
+}

@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const roleNames = ["web", "api", "worker"] as const;
+export type Role = (typeof roleNames)[number];
+
+const optional = z.string().trim().min(1).optional();
+const port = z.coerce.number().int().min(0).max(65535);
+
+/** The environment of design section 11. An empty variable counts as absent. */
+const environment = z.object({
+  NODE_ENV: optional,
+  PORT: port.default(4000),
+  HOST: z.string().default("0.0.0.0"),
+  APP_URL: z.url().optional(),
+  ROLES: z
+    .string()
+    .default(roleNames.join(","))
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .pipe(z.array(z.enum(roleNames)).min(1)),
+  API_BASE_URL: z.url().optional(),
+  DATABASE_URL: optional,
+  DATA_DIR: optional,
+  DEMO: z.enum(["on", "off"]).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  SESSION_SECRET: optional,
+  ENCRYPTION_KEY: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default("Tarishi <no-reply@tarishi.test>"),
+  META_APP_ID: optional,
+  META_APP_SECRET: optional,
+  META_APP_SECRET_PREVIOUS: optional,
+  META_CONFIG_ID: optional,
+  META_WEBHOOK_VERIFY_TOKEN: optional,
+  GRAPH_API_URL: z.url().optional(),
+  GRAPH_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/)
+    .default("v25.0"),
+  GRAPH_SIM_PORT: port.default(4010),
+  UNKNOWN_GRACE_SECONDS: z.coerce.number().positive().default(300),
+  BRAND_NAME: z.string().default("Tarishi"),
+  SALES_EMAIL: z.string().default("sales@tarishi.test"),
+  WHATSAPP_CHAT_NUMBER: z
+    .string()
+    .regex(/^\d{8,15}$/)
+    .default("254700000000"),
+  APP_HOST: z.url().optional(),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  appUrl: string;
+  roles: ReadonlySet<Role>;
+  apiBaseUrl: string | undefined;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  demo: boolean;
+  logLevel: string;
+  secureCookies: boolean;
+  sessionSecret: string;
+  /** Newest first: the first encrypts, all decrypt. */
+  encryptionKeys: { id: string; key: Buffer }[];
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  meta: {
+    appId: string;
+    appSecret: string;
+    previousAppSecret: string | undefined;
+    configId: string;
+    webhookVerifyToken: string;
+    graphApiUrl: string | undefined;
+    graphApiVersion: string;
+    /** No Meta app is configured: the Graph simulator answers. */
+    simulated: boolean;
+    simulatorPort: number;
+  };
+  /** How long an unknown answer waits for a status webhook before it is sent again, at least. */
+  unknownGraceSeconds: number;
+  brand: { name: string; salesEmail: string; whatsappChatNumber: string; appHost: string };
+}
+
+interface LocalSecrets {
+  sessionSecret: string;
+  encryptionKey: string;
+  metaAppSecret: string;
+  metaWebhookVerifyToken: string;
+}
+
+/** Secrets of a sandbox: made once, kept in `DATA_DIR/secrets.json`, readable by the owner alone. */
+function localSecrets(dataDir: string): LocalSecrets {
+  const file = path.join(dataDir, "secrets.json");
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as LocalSecrets;
+  mkdirSync(dataDir, { recursive: true });
+  const secrets: LocalSecrets = {
+    sessionSecret: randomBytes(32).toString("hex"),
+    encryptionKey: randomBytes(32).toString("hex"),
+    metaAppSecret: randomBytes(16).toString("hex"),
+    metaWebhookVerifyToken: randomBytes(16).toString("hex"),
+  };
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return secrets;
+}
+
+/** `ENCRYPTION_KEY`: one or more keys of 64 hex digits, newest first, separated by commas. */
+function encryptionKeys(text: string): Config["encryptionKeys"] {
+  return text.split(",").map((part) => {
+    const key = Buffer.from(part.trim(), "hex");
+    return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key };
+  });
+}
+
+/** Everything that is wrong with the configuration, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+const weakSecret = /^(.)\1*$|secret|change|example|password|default/i;
+
+/**
+ * Parses the environment once. With `DATABASE_URL` (a deployment) every secret must be given and strong;
+ * without it (sandbox) they are made up and kept in `DATA_DIR`.
+ */
+export function parseConfig(source: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  const runsAsRoot = process.getuid?.() === 0;
+  const dataDir = path.resolve(env.DATA_DIR ?? (runsAsRoot ? "/var/lib/tarishi" : "./data"));
+  const deployed = env.DATABASE_URL !== undefined;
+  const simulated = env.META_APP_ID === undefined;
+
+  const problems: string[] = [];
+  const needSecret = (name: "SESSION_SECRET" | "ENCRYPTION_KEY", pattern: RegExp, shape: string) => {
+    const value = env[name];
+    if (value === undefined && deployed) problems.push(`${name} is missing: ${shape}`);
+    else if (value !== undefined && !pattern.test(value)) problems.push(`${name} must be ${shape}`);
+    else if (value !== undefined && weakSecret.test(value))
+      problems.push(`${name} is a default or weak value: ${shape}`);
+  };
+  needSecret("SESSION_SECRET", /^.{32,}$/, "at least 32 random characters");
+  needSecret(
+    "ENCRYPTION_KEY",
+    /^[0-9a-f]{64}(,[0-9a-f]{64})*$/i,
+    "64 hex digits (several keys: newest first, by comma)",
+  );
+  if (deployed && env.APP_URL === undefined)
+    problems.push("APP_URL is missing: the public address, https://…");
+  if (!simulated && !env.META_APP_SECRET)
+    problems.push("META_APP_SECRET is missing: needed with META_APP_ID");
+  if (!simulated && !env.META_WEBHOOK_VERIFY_TOKEN) {
+    problems.push("META_WEBHOOK_VERIFY_TOKEN is missing: needed with META_APP_ID");
+  }
+  if (!simulated && !env.META_CONFIG_ID) problems.push("META_CONFIG_ID is missing: needed with META_APP_ID");
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const needsLocal =
+    !env.SESSION_SECRET || !env.ENCRYPTION_KEY || !env.META_APP_SECRET || !env.META_WEBHOOK_VERIFY_TOKEN;
+  const local = needsLocal ? localSecrets(dataDir) : undefined;
+  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    appUrl,
+    roles: new Set(env.ROLES),
+    apiBaseUrl: env.API_BASE_URL?.replace(/\/$/, ""),
+    databaseUrl: env.DATABASE_URL,
+    dataDir,
+    demo: env.DEMO ? env.DEMO === "on" : !deployed,
+    logLevel: env.LOG_LEVEL,
+    secureCookies: appUrl.startsWith("https:"),
+    sessionSecret: env.SESSION_SECRET ?? local!.sessionSecret,
+    encryptionKeys: encryptionKeys(env.ENCRYPTION_KEY ?? local!.encryptionKey),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    meta: {
+      appId: env.META_APP_ID ?? "100000000000001",
+      appSecret: env.META_APP_SECRET ?? local!.metaAppSecret,
+      previousAppSecret: env.META_APP_SECRET_PREVIOUS,
+      configId: env.META_CONFIG_ID ?? "200000000000001",
+      webhookVerifyToken: env.META_WEBHOOK_VERIFY_TOKEN ?? local!.metaWebhookVerifyToken,
+      graphApiUrl: env.GRAPH_API_URL?.replace(/\/$/, ""),
+      graphApiVersion: env.GRAPH_API_VERSION,
+      simulated,
+      simulatorPort: env.GRAPH_SIM_PORT,
+    },
+    unknownGraceSeconds: env.UNKNOWN_GRACE_SECONDS,
+    brand: {
+      name: env.BRAND_NAME,
+      salesEmail: env.SALES_EMAIL,
+      whatsappChatNumber: env.WHATSAPP_CHAT_NUMBER,
+      appHost: (env.APP_HOST ?? appUrl).replace(/\/$/, ""),
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { boolean, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import type { OrgId } from "#app/shared/ids.ts";
+import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
+
+/** A person who signs in. Belongs to no single tenant: a member of organisations through `members`. */
+export const users = pgTable("users", {
+  id: id().primaryKey(),
+  email: text("email").notNull().unique(),
+  firstName: text("first_name").notNull().default(""),
+  lastName: text("last_name").notNull().default(""),
+  phoneNumber: text("phone_number"),
+  /** argon2id, PHC string form. */
+  passwordHash: text("password_hash").notNull(),
+  /** `individual` or `admin` (platform staff). */
+  usertype: text("usertype").$type<"individual" | "admin">().notNull().default("individual"),
+  accountStatus: text("account_status")
+    .$type<"pending" | "active" | "suspended">()
+    .notNull()
+    .default("pending"),
+  isVerified: boolean("is_verified").notNull().default(false),
+  agreedToTermsAt: at("agreed_to_terms_at"),
+  avatar: text("avatar"),
+  liteMode: boolean("lite_mode").notNull().default(false),
+  lastLogin: at("last_login"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** The tenant. */
+export const organisations = pgTable("organisations", {
+  id: id().$type<OrgId>().primaryKey(),
+  name: text("name").notNull(),
+  planType: text("plan_type").$type<"Starter" | "Growth" | "Enterprise">().notNull().default("Starter"),
+  billingType: text("billing_type").$type<"prepaid" | "postpaid">().notNull().default("postpaid"),
+  /** Messages that the plan includes each month. */
+  messageLimit: integer("message_limit").notNull().default(1000),
+  timezone: text("timezone").notNull().default("Africa/Nairobi"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const members = pgTable(
+  "members",
+  {
+    orgId: orgId().references(() => organisations.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: text("role").$type<"owner" | "admin" | "agent">().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.userId] }), index("members_user").on(t.userId)],
+);
+
+/** A signed-in browser. The cookie holds the token; only its SHA-256 is stored. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id().primaryKey(),
+    tokenHash: bytea("token_hash").notNull().unique(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    orgId: text("org_id"),
+    ipAddress: text("ip_address").notNull(),
+    userAgent: text("user_agent").notNull(),
+    remember: boolean("remember").notNull().default(false),
+    createdAt: createdAt(),
+    seenAt: at("seen_at").notNull().defaultNow(),
+    expiresAt: at("expires_at").notNull(),
+    revokedAt: at("revoked_at"),
+  },
+  (t) => [index("sessions_user").on(t.userId)],
+);
+
+/** One-time codes by e-mail and password-reset links; only hashes are stored. */
+export const oneTimeCodes = pgTable(
+  "one_time_codes",
+  {
+    id: id().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose").$type<"verify_email" | "reset_password">().notNull(),
+    codeHash: bytea("code_hash").notNull(),
+    triesLeft: integer("tries_left").notNull().default(5),
+    createdAt: createdAt(),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+  },
+  (t) => [index("one_time_codes_user").on(t.userId, t.purpose, t.createdAt)],
+);
+
+/** Fixed-window counters shared by all processes; `key` names door, subject and window. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text("key").primaryKey(),
+  hits: integer("hits").notNull(),
+  expiresAt: at("expires_at").notNull(),
+});
+
+/** The developers' API key of an organisation: encrypted to show it, hashed to recognise it. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    orgId: orgId().references(() => organisations.id, { onDelete: "cascade" }),
+    id: id(),
+    keyHash: bytea("key_hash").notNull().unique(),
+    keyEncrypted: text("key_encrypted").notNull(),
+    createdBy: text("created_by"),
+    createdAt: createdAt(),
+    revokedAt: at("revoked_at"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+/** The activity log: written in the transaction of the deed, read on `/activity`. */
+export const activityLogs = pgTable(
+  "activity_logs",
+  {
+    orgId: orgId(),
+    id: id(),
+    type: text("type").notNull(),
+    status: text("status").$type<"success" | "warning" | "error">().notNull(),
+    action: text("action").notNull(),
+    details: text("details").notNull(),
+    actorUserId: text("actor_user_id"),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    timestamp: at("timestamp").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index("activity_logs_time").on(t.orgId, t.timestamp.desc(), t.id.desc()),
+  ],
+);
+
+/** Mails that wait to be sent or were sent; written with the deed, delivered by a job with retries. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: id().primaryKey(),
+    kind: text("kind").notNull(),
+    recipient: text("recipient").notNull(),
+    /** Encrypted JSON: it may hold a code or a link. Emptied once sent. */
+    payloadEncrypted: text("payload_encrypted").notNull(),
+    createdAt: createdAt(),
+    sentAt: at("sent_at"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (t) => [index("mails_unsent").on(t.sentAt, t.createdAt)],
+);
+
+export const notifications = pgTable(
+  "notifications",
+  {
+    orgId: orgId(),
+    id: id(),
+    userId: text("user_id"),
+    title: text("title").notNull(),
+    body: text("body").notNull(),
+    href: text("href"),
+    createdAt: createdAt(),
+    readAt: at("read_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    unique("notifications_once").on(t.orgId, t.title, t.body, t.createdAt),
+  ],
+);

@@ -1,0 +1,224 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
+
+/**
+ * States in the order in which they may follow each other: PostgreSQL compares enum values by this order, and a row
+ * only ever moves up. The one exception is `unknown` → `queued`, when the grace time has passed without a status.
+ */
+export const messageState = pgEnum("message_state", [
+  "queued",
+  "unknown",
+  "accepted",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+  "cancelled",
+]);
+export type MessageState = (typeof messageState.enumValues)[number];
+
+export type CampaignStatus =
+  | "draft"
+  | "scheduled"
+  | "preparing"
+  | "sending"
+  | "paused"
+  | "completed"
+  | "cancelled";
+
+export type Audience =
+  | { kind: "all" }
+  | { kind: "tag"; tag: string }
+  | { kind: "numbers"; numbers: string[] }
+  | { kind: "failed_of"; campaignId: string };
+
+/** Where a template variable takes its value: a field of the contact (with a fallback) or a fixed text. */
+export type VariableSource =
+  | { from: "contact"; field: string; fallback: string }
+  | { from: "text"; value: string };
+
+export const campaigns = pgTable(
+  "campaigns",
+  {
+    orgId: orgId(),
+    id: id(),
+    name: text("name").notNull(),
+    kind: text("kind").$type<"campaign" | "broadcast">().notNull().default("campaign"),
+    status: text("status").$type<CampaignStatus>().notNull().default("draft"),
+    /** Why it is paused or cancelled, in words for the member, and who must act. */
+    statusReason: text("status_reason"),
+    templateId: text("template_id").notNull(),
+    phoneNumberId: text("phone_number_id").notNull(),
+    audience: jsonb("audience").$type<Audience>().notNull(),
+    variables: jsonb("variables").$type<Record<string, VariableSource>>().notNull().default({}),
+    scheduledFor: at("scheduled_for"),
+    /** Recipients written so far; the running numbers are 1..recipientCount. */
+    recipientCount: integer("recipient_count").notNull().default(0),
+    /** The next running number that no lease has taken. */
+    nextSequence: integer("next_sequence").notNull().default(1),
+    priceCentsPerMessage: integer("price_cents_per_message").notNull().default(0),
+    holdId: text("hold_id"),
+    /** The double-click guard: one campaign for one key. */
+    idempotencyKey: text("idempotency_key"),
+    createdBy: text("created_by"),
+    startedAt: at("started_at"),
+    completedAt: at("completed_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("campaigns_once").on(t.orgId, t.idempotencyKey),
+    index("campaigns_work").on(t.status, t.phoneNumberId),
+  ],
+);
+
+/** How many rows of a campaign are in each state; moved in the transaction that moves the rows. */
+export const campaignTotals = pgTable(
+  "campaign_totals",
+  {
+    orgId: orgId(),
+    campaignId: text("campaign_id").notNull(),
+    state: messageState("state").notNull(),
+    count: integer("count").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.campaignId, t.state] })],
+);
+
+/** One message, inbound or outbound. The id travels as `biz_opaque_callback_data`. */
+export const messages = pgTable(
+  "messages",
+  {
+    orgId: orgId(),
+    id: id(),
+    direction: text("direction").$type<"in" | "out">().notNull(),
+    /** `template`, `text`, or the type of an inbound message. */
+    type: text("type").notNull(),
+    state: messageState("state").notNull().default("queued"),
+    phoneNumberId: text("phone_number_id").notNull(),
+    contactId: text("contact_id").notNull(),
+    /** E.164 with `+`, as it stood when the message was made. */
+    recipient: text("recipient"),
+    campaignId: text("campaign_id"),
+    /** Running number within the campaign, from 1. */
+    sequence: integer("sequence"),
+    templateId: text("template_id"),
+    variables: jsonb("variables").$type<Record<string, string>>(),
+    /** Free-form body, or the readable form of an inbound message. */
+    body: text("body"),
+    payload: jsonb("payload"),
+    wamid: text("wamid"),
+    errorCode: integer("error_code"),
+    errorDetail: text("error_detail"),
+    attempts: smallint("attempts").notNull().default(0),
+    /** Not before this time: a retry, or an unknown row's grace. */
+    notBefore: at("not_before"),
+    acceptedAt: at("accepted_at"),
+    sentAt: at("sent_at"),
+    deliveredAt: at("delivered_at"),
+    readAt: at("read_at"),
+    failedAt: at("failed_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("messages_campaign_sequence")
+      .on(t.orgId, t.campaignId, t.sequence)
+      .where(sql`campaign_id is not null`),
+    index("messages_wamid").on(t.orgId, t.wamid).where(sql`wamid is not null`),
+    index("messages_thread").on(t.orgId, t.contactId, t.id),
+    index("messages_single_open")
+      .on(t.phoneNumberId, t.id)
+      .where(sql`campaign_id is null and direction = 'out' and state in ('queued', 'unknown')`),
+  ],
+);
+
+/** A range of running numbers that one sender works on. After `expiresAt` the rows still `queued` in it are unknown. */
+export const sendLeases = pgTable(
+  "send_leases",
+  {
+    orgId: orgId(),
+    id: id(),
+    campaignId: text("campaign_id").notNull(),
+    fromSequence: integer("from_sequence").notNull(),
+    toSequence: integer("to_sequence").notNull(),
+    dispatcher: text("dispatcher").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("send_leases_campaign").on(t.orgId, t.campaignId)],
+);
+
+/** One dispatcher for a phone number at a time: the holder renews, a later one takes over with a higher `fence`. */
+export const dispatchers = pgTable("dispatchers", {
+  phoneNumberId: text("phone_number_id").primaryKey(),
+  orgId: orgId(),
+  holder: text("holder").notNull(),
+  fence: bigint("fence", { mode: "number" }).notNull().default(1),
+  expiresAt: at("expires_at").notNull(),
+});
+
+/** When a process last lived: tells how long webhooks could not be taken. */
+export const heartbeats = pgTable("heartbeats", {
+  processId: text("process_id").primaryKey(),
+  roles: text("roles").notNull(),
+  startedAt: at("started_at").notNull(),
+  seenAt: at("seen_at").notNull(),
+});
+
+export const conversations = pgTable(
+  "conversations",
+  {
+    orgId: orgId(),
+    id: id(),
+    phoneNumberId: text("phone_number_id").notNull(),
+    contactId: text("contact_id").notNull(),
+    lastMessageAt: at("last_message_at").notNull(),
+    lastMessage: text("last_message").notNull().default(""),
+    unread: integer("unread").notNull().default(0),
+    /** End of the customer service window: free-form messages go until then. */
+    windowEndsAt: at("window_ends_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("conversations_pair").on(t.orgId, t.phoneNumberId, t.contactId),
+    index("conversations_recent").on(t.orgId, t.lastMessageAt.desc()),
+  ],
+);
+
+/** Events already applied: the guard against a webhook that comes twice. */
+export const appliedEvents = pgTable(
+  "applied_events",
+  {
+    orgId: orgId(),
+    key: text("key").notNull(),
+    appliedAt: at("applied_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.key] })],
+);
+
+/** Roll-up for charts: messages that reached a state in an hour. */
+export const hourlyTotals = pgTable(
+  "hourly_totals",
+  {
+    orgId: orgId(),
+    hour: at("hour").notNull(),
+    state: messageState("state").notNull(),
+    direction: text("direction").$type<"in" | "out">().notNull(),
+    count: integer("count").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.hour, t.direction, t.state] })],
+);

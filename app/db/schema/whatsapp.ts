@@ -1,0 +1,168 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
+
+/** One connected WABA ("Messaging account"). A WABA belongs to one organisation of the platform at a time. */
+export const whatsappAccounts = pgTable(
+  "whatsapp_accounts",
+  {
+    orgId: orgId(),
+    id: id(),
+    wabaId: text("waba_id").notNull(),
+    businessId: text("business_id"),
+    name: text("name").notNull().default(""),
+    /** Business token, AES-256-GCM, bound to organisation and row; empty after disconnecting. */
+    tokenEncrypted: text("token_encrypted"),
+    tokenExpiresAt: at("token_expires_at"),
+    status: text("status")
+      .$type<"pending" | "connected" | "disconnected" | "suspended">()
+      .notNull()
+      .default("pending"),
+    statusReason: text("status_reason"),
+    webhookStatus: text("webhook_status")
+      .$type<"active" | "inactive" | "error">()
+      .notNull()
+      .default("inactive"),
+    connectedAt: at("connected_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), uniqueIndex("whatsapp_accounts_waba").on(t.wabaId)],
+);
+
+export const phoneNumbers = pgTable(
+  "phone_numbers",
+  {
+    orgId: orgId(),
+    id: id(),
+    whatsappAccountId: text("whatsapp_account_id").notNull(),
+    /** Meta's id of the number, the `phone_number_id` of webhooks. */
+    phoneNumberId: text("phone_number_id").notNull().unique(),
+    displayPhoneNumber: text("display_phone_number").notNull(),
+    verifiedName: text("verified_name").notNull().default(""),
+    status: text("status").notNull().default("PENDING"),
+    qualityRating: text("quality_rating").notNull().default("UNKNOWN"),
+    /** Messages a second that Meta allows this number (80, 1,000, or 20 in coexistence). */
+    throughputPerSecond: integer("throughput_per_second").notNull().default(80),
+    registeredAt: at("registered_at"),
+    pinEncrypted: text("pin_encrypted"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index("phone_numbers_account").on(t.orgId, t.whatsappAccountId),
+  ],
+);
+
+/** One run of embedded signup: the one-time `state` that ties Meta's answer to the member who asked. */
+export const signupAttempts = pgTable(
+  "signup_attempts",
+  {
+    orgId: orgId(),
+    stateHash: bytea("state_hash").notNull(),
+    userId: text("user_id").notNull(),
+    createdAt: createdAt(),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+    outcome: text("outcome"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.stateHash] })],
+);
+
+export type TemplateComponent =
+  | {
+      type: "HEADER";
+      format: "TEXT";
+      text: string;
+      example?: { header_text?: string[]; header_text_named_params?: NamedExample[] };
+    }
+  | {
+      type: "BODY";
+      text: string;
+      example?: { body_text?: string[][]; body_text_named_params?: NamedExample[] };
+    }
+  | { type: "FOOTER"; text: string }
+  | { type: "BUTTONS"; buttons: TemplateButton[] };
+export interface NamedExample {
+  param_name: string;
+  example: string;
+}
+export type TemplateButton =
+  | { type: "QUICK_REPLY"; text: string }
+  | { type: "URL"; text: string; url: string; example?: string[] }
+  | { type: "PHONE_NUMBER"; text: string; phone_number: string };
+
+export const templates = pgTable(
+  "templates",
+  {
+    orgId: orgId(),
+    id: id(),
+    whatsappAccountId: text("whatsapp_account_id").notNull(),
+    /** Meta's id; null until Meta took the template. */
+    metaTemplateId: text("meta_template_id"),
+    name: text("name").notNull(),
+    language: text("language").notNull(),
+    category: text("category").$type<"MARKETING" | "UTILITY" | "AUTHENTICATION">().notNull(),
+    /** Meta's status (facts/whatsapp-cloud-api.md §8.3), or DRAFT before it was submitted. */
+    status: text("status").notNull().default("DRAFT"),
+    parameterFormat: text("parameter_format").$type<"positional" | "named">().notNull().default("positional"),
+    components: jsonb("components").$type<TemplateComponent[]>().notNull(),
+    rejectionReason: text("rejection_reason"),
+    qualityScore: text("quality_score").notNull().default("UNKNOWN"),
+    submittedAt: at("submitted_at"),
+    statusChangedAt: at("status_changed_at"),
+    createdBy: text("created_by"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    unique("templates_name").on(t.orgId, t.whatsappAccountId, t.name, t.language),
+    index("templates_meta").on(t.metaTemplateId),
+  ],
+);
+
+/** Every webhook body, appended before it is answered; a job applies it and notes the outcome. */
+export const webhookEvents = pgTable(
+  "webhook_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text("source").notNull().default("meta"),
+    body: text("body").notNull(),
+    receivedAt: at("received_at").notNull().defaultNow(),
+    processedAt: at("processed_at"),
+    error: text("error"),
+    attempts: integer("attempts").notNull().default(0),
+  },
+  (t) => [index("webhook_events_open").on(t.processedAt, t.id)],
+);
+
+/** Calls to outside services that change something, with secrets removed, for support. */
+export const providerCalls = pgTable(
+  "provider_calls",
+  {
+    orgId: orgId(),
+    id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity(),
+    provider: text("provider").notNull(),
+    method: text("method").notNull(),
+    path: text("path").notNull(),
+    status: integer("status"),
+    request: jsonb("request"),
+    response: jsonb("response"),
+    failed: boolean("failed").notNull().default(false),
+    durationMs: integer("duration_ms").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);

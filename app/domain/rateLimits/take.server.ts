@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#app/api/context.ts";
+import { rateLimits } from "#app/db/schema/identity.ts";
+import { DomainError } from "#app/shared/errors.ts";
+
+/**
+ * Counts one hit on `key` in a fixed window, shared by all processes.
+ * @throws DomainError `rate_limit.exceeded` (429) with the seconds to wait, beyond `max` hits.
+ */
+export async function takeFromLimit(
+  services: Pick<Services, "db" | "clock">,
+  key: string,
+  limit: { max: number; windowSeconds: number },
+): Promise<void> {
+  const now = services.clock.now();
+  const windowMs = limit.windowSeconds * 1000;
+  const windowEnd = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
+  const windowKey = `${key}:${windowEnd.getTime()}`;
+  const [row] = await services.db.withSystem((tx) =>
+    tx
+      .insert(rateLimits)
+      .values({ key: windowKey, hits: 1, expiresAt: windowEnd })
+      .onConflictDoUpdate({ target: rateLimits.key, set: { hits: sql`${rateLimits.hits} + 1` } })
+      .returning({ hits: rateLimits.hits }),
+  );
+  if ((row?.hits ?? 0) > limit.max) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((windowEnd.getTime() - now.getTime()) / 1000));
+    throw new DomainError(
+      "too_many",
+      "rate_limit.exceeded",
+      `Too many attempts. Please wait ${retryAfterSeconds < 90 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`} and try again.`,
+      { retryAfterSeconds },
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Services, SessionContext } from "#app/api/context.ts";
+import { members, sessions, users } from "#app/db/schema/identity.ts";
+import { readCookie } from "#app/shared/cookies.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+import { hashToken, openSession, sessionCookieName } from "./token.server.ts";
+
+/** Who the cookie stands for: undefined when it is missing, forged, expired, revoked, or the user is suspended. */
+export async function findSession(
+  services: Services,
+  cookieHeader: string | null,
+): Promise<SessionContext | undefined> {
+  const sealed = readCookie(cookieHeader, sessionCookieName);
+  const opened = sealed ? openSession(sealed, services.config.sessionSecret) : undefined;
+  if (!opened) return undefined;
+  const rows = await services.db.withSystem((tx) =>
+    tx
+      .select({
+        sessionId: sessions.id,
+        userId: users.id,
+        email: users.email,
+        usertype: users.usertype,
+        accountStatus: users.accountStatus,
+        orgId: members.orgId,
+        memberRole: members.role,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(members, and(eq(members.userId, users.id), eq(members.orgId, sessions.orgId)))
+      .where(
+        and(
+          eq(sessions.tokenHash, hashToken(opened.token)),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, services.clock.now()),
+        ),
+      ),
+  );
+  const row = rows[0];
+  if (!row || row.accountStatus === "suspended" || row.usertype !== opened.usertype) return undefined;
+  return {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    email: row.email,
+    usertype: row.usertype,
+    orgId: (row.orgId as OrgId | null) ?? undefined,
+    memberRole: row.memberRole ?? undefined,
+  };
+}

@@ -1,0 +1,65 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createContext, type MiddlewareFunction } from "react-router";
+import { readCookie, writeCookie } from "#app/shared/cookies.ts";
+import { platformContext } from "./platform.server.ts";
+
+const cookieName = "tarishi_form";
+
+/** The token that every form carries in the field `csrf`, for browsers that send neither Origin nor Sec-Fetch-Site. */
+export const formTokenContext = createContext<string>("");
+
+const tokenOf = (seed: string, secret: string) =>
+  createHmac("sha256", secret).update(`form:${seed}`).digest("base64url");
+
+/**
+ * Refuses a form that another site posted: by Sec-Fetch-Site, else by Origin, else by the form token, which belongs
+ * to a cookie of this browser.
+ */
+export const protectForms: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { config } = context.get(platformContext);
+  const known = readCookie(request.headers.get("cookie"), cookieName);
+  const seed = known ?? randomBytes(16).toString("base64url");
+  const token = tokenOf(seed, config.sessionSecret);
+  context.set(formTokenContext, token);
+  if (
+    request.method !== "GET" &&
+    request.method !== "HEAD" &&
+    !(await isOurs(request, token, known, config.appUrl))
+  ) {
+    throw new Response(
+      "This form came from another site, or your browser lost its cookies. Go back, reload the page and send it again.",
+      {
+        status: 403,
+        headers: { "content-type": "text/plain; charset=utf-8" },
+      },
+    );
+  }
+  const response = await next();
+  if (known === undefined && /^text\/html/.test(response.headers.get("content-type") ?? "")) {
+    response.headers.append(
+      "set-cookie",
+      writeCookie(cookieName, seed, { days: null, httpOnly: true, secure: config.secureCookies }),
+    );
+  }
+  return response;
+};
+
+async function isOurs(
+  request: Request,
+  token: string,
+  known: string | undefined,
+  appUrl: string,
+): Promise<boolean> {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  const origin = request.headers.get("origin");
+  if (origin !== null) return origin === new URL(appUrl).origin || origin === new URL(request.url).origin;
+  if (known === undefined) return false;
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => undefined);
+  const given = Buffer.from(String(form?.get("csrf") ?? ""));
+  const expected = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

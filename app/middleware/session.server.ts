@@ -1,0 +1,44 @@
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { readCookie } from "#app/shared/cookies.ts";
+import { apiContext } from "./platform.server.ts";
+
+export type SessionUser = CallOutput<"GET /auth/me">["user"];
+
+/** The signed-in user of this request, or null. Filled by `loadUser` on the root route. */
+export const userContext = createContext<SessionUser | null>(null);
+
+/** Asks the API who is signed in; any failure means nobody. Without a session cookie the question is spared. */
+export const loadUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const api = context.get(apiContext);
+  if (readCookie(request.headers.get("cookie"), "tarishi_session")) {
+    const answer = await api("GET /auth/me", {}).catch(() => null);
+    context.set(userContext, answer?.user ?? null);
+  }
+  const response = await next();
+  for (const cookie of api.cookies) response.headers.append("set-cookie", cookie);
+  return response;
+};
+
+function toLogin(request: Request): Response {
+  const url = new URL(request.url);
+  const from =
+    request.method === "GET" ? `${url.pathname.replace(/\.data$/, "")}${url.search}` : url.pathname;
+  return redirect(`/login?${new URLSearchParams({ from })}`);
+}
+
+/** Guard: signed in, else `/login` with the attempted place in `from`. */
+export const requireUser: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  if (!context.get(userContext)) throw toLogin(request);
+  return next();
+};
+
+/** Guard: signed in with this role, else `/unauthorized`. */
+export const requireRole =
+  (usertype: SessionUser["usertype"]): MiddlewareFunction<Response> =>
+  ({ request, context }, next) => {
+    const user = context.get(userContext);
+    if (!user) throw toLogin(request);
+    if (user.usertype !== usertype) throw redirect("/unauthorized");
+    return next();
+  };

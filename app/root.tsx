@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import stylesheet from "./app.css?url";
+import { formTokenContext, protectForms } from "./middleware/csrf.server.ts";
+import { platformContext } from "./middleware/platform.server.ts";
+import { loadUser, userContext } from "./middleware/session.server.ts";
+import { takeToast } from "./middleware/toast.server.ts";
+import { Toasts } from "./ui/toast.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [loadUser, protectForms];
+
+export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { config } = context.get(platformContext);
+  const { toast, headers } = takeToast(request);
+  const lite = request.headers.get("save-data") === "on" || (context.get(userContext)?.liteMode ?? false);
+  return data(
+    {
+      user: context.get(userContext),
+      brand: config.brand,
+      demo: config.demo,
+      sandbox: config.sandbox,
+      appUrl: config.appUrl,
+      formToken: context.get(formTokenContext),
+      nonce: context.get(platformContext).nonce,
+      lite,
+      toast,
+    },
+    { headers },
+  );
+}
+
+/** What a route may say of itself in `handle`. */
+export interface RouteHandle {
+  /** `false`: the page ships no script. */
+  scripts?: boolean;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const matches = useMatches();
+  const scripts =
+    !root?.lite && !matches.some((match) => (match.handle as RouteHandle | undefined)?.scripts === false);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links nonce={root?.nonce} />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        {children}
+        <Toasts toast={root?.toast ?? null} />
+        {scripts && (
+          <>
+            <ScrollRestoration nonce={root?.nonce} />
+            <Scripts nonce={root?.nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** The crash screen of spec section 2. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const message = isRouteErrorResponse(error)
+    ? typeof error.data === "string" && error.data
+      ? error.data
+      : error.statusText
+    : error instanceof Error
+      ? error.message
+      : "Unknown error";
+  return (
+    <main id="main" className="crash">
+      <h1>Something went wrong.</h1>
+      <p>An unexpected error occurred in the application.</p>
+      <pre>{message}</pre>
+      <a className="button" href="">
+        Reload Page
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The product's table of contents. */
+export default [
+  // Public
+  index("routes/public/landing.tsx"),
+  route("unauthorized", "routes/public/unauthorized.tsx"),
+
+  // Auth
+  route("login", "routes/auth/login.tsx"),
+  route("logout", "routes/auth/logout.tsx"),
+
+  // Workspace
+  layout("routes/workspace/shell.tsx", [route("dashboard", "routes/workspace/dashboard.tsx")]),
+
+  // Any other path leads home
+  route("*", "routes/public/anyOther.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,28 @@
+/** Reads one cookie from a `Cookie` header. */
+export function readCookie(header: string | null, name: string): string | undefined {
+  for (const part of (header ?? "").split(";")) {
+    const [key, ...rest] = part.trim().split("=");
+    if (key === name) {
+      try {
+        return decodeURIComponent(rest.join("="));
+      } catch {
+        return undefined;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A `Set-Cookie` value: URL-encoded, path /, SameSite Lax (spec section 7); days default to 1, `null` is the browser session. */
+export function writeCookie(
+  name: string,
+  value: string,
+  options: { days?: number | null; httpOnly?: boolean; secure?: boolean } = {},
+): string {
+  const days = options.days === undefined ? 1 : options.days;
+  const parts = [`${name}=${encodeURIComponent(value)}`, "Path=/", "SameSite=Lax"];
+  if (days !== null) parts.push(`Max-Age=${Math.round(days * 86_400)}`);
+  if (options.httpOnly) parts.push("HttpOnly");
+  if (options.secure) parts.push("Secure");
+  return parts.join("; ");
+}

@@ -1,0 +1,188 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import type { ApiFetch } from "#app/api/client.server.ts";
+import type { Config } from "#app/config.server.ts";
+import type { createLoadContext } from "#app/middleware/platform.server.ts";
+import type { Logger } from "#app/shared/logger.server.ts";
+
+export interface ServerDeps {
+  config: Config;
+  log: Logger;
+  /** The API of this process; undefined where the role `api` runs elsewhere (`API_BASE_URL`). */
+  api: { fetch(request: Request): Response | Promise<Response> } | undefined;
+  /** The React Router build; undefined where the role `web` runs elsewhere. */
+  build: (() => Promise<ServerBuild>) | undefined;
+  /** Answers within its own time limit whether database and queue are there. */
+  ready(): Promise<boolean>;
+  metrics(): Promise<string>;
+  /** Folder of built client files, served immutable; Vite serves them in development. */
+  clientDir: string | undefined;
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:(127|10)\.|f[cd])/;
+
+/** The way of a request, in order. Importing this file starts nothing. */
+export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }> {
+  const { config, log } = deps;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const apiFetch = apiDoor(deps);
+
+  // 1. Health and metrics, before everything that may fail.
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => ((await deps.ready()) ? c.text("ok") : c.text("not ready", 503)));
+  app.get("/metrics", async (c) => {
+    if (!loopback.test(getConnInfo(c).remote.address ?? "")) return c.notFound();
+    return c.text(await deps.metrics());
+  });
+
+  // 2. Who asks: a request id, and the address that the socket or a proxy on a private network tells.
+  app.use(async (c, next) => {
+    const socketAddress = getConnInfo(c).remote.address ?? "";
+    const forwarded = c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
+    const headers = new Headers(c.req.raw.headers);
+    headers.set("x-client-address", (privateNetwork.test(socketAddress) && forwarded) || socketAddress);
+    headers.set("x-request-id", randomUUID());
+    c.req.raw = new Request(c.req.raw, { headers });
+    await next();
+  });
+
+  // 3. Headers that every answer carries.
+  app.use(async (c, next) => {
+    await next();
+    c.header("x-content-type-options", "nosniff");
+    c.header("referrer-policy", "strict-origin-when-cross-origin");
+    c.header("x-frame-options", "DENY");
+    c.header("permissions-policy", "camera=(), microphone=(), geolocation=()");
+    c.header("cross-origin-opener-policy", "same-origin-allow-popups");
+    if (config.secureCookies) c.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  });
+
+  // 4. Built files: names carry a hash of the content.
+  if (deps.clientDir) {
+    app.use(
+      "/assets/*",
+      serveStatic({
+        root: path.relative(process.cwd(), deps.clientDir) || ".",
+        precompressed: true,
+        onFound: (_, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+      }),
+    );
+    app.use(
+      "*",
+      serveStatic({ root: path.relative(process.cwd(), deps.clientDir) || ".", precompressed: true }),
+    );
+  }
+
+  // 5. The API.
+  if (deps.api) {
+    const { api } = deps;
+    app.all("/api/*", (c) => api.fetch(c.req.raw));
+  }
+
+  // 6. Screens.
+  const { build } = deps;
+  if (build) {
+    const mode = deps.clientDir ? "production" : "development";
+    app.all("*", async (c) => {
+      const loaded = await build();
+      const nonce = randomBytes(16).toString("base64url");
+      const entry = loaded.entry.module as unknown as { createLoadContext: typeof createLoadContext };
+      const context = entry.createLoadContext(
+        {
+          apiFetch,
+          apiBaseUrl: config.apiBaseUrl ?? "http://localhost:4000",
+          config: {
+            appUrl: config.appUrl,
+            demo: config.demo,
+            sandbox: config.meta.simulated,
+            secureCookies: config.secureCookies,
+            sessionSecret: config.sessionSecret,
+            brand: config.brand,
+            meta: {
+              appId: config.meta.appId,
+              configId: config.meta.configId,
+              graphApiVersion: config.meta.graphApiVersion,
+            },
+          },
+          nonce,
+          requestId: c.req.raw.headers.get("x-request-id") ?? "",
+        },
+        c.req.raw,
+      );
+      const response = await createRequestHandler(loaded, mode)(c.req.raw, context);
+      const type = response.headers.get("content-type") ?? "";
+      if (type.startsWith("text/html")) {
+        response.headers.set("content-security-policy", contentSecurityPolicy(nonce, response.headers, mode));
+        if (!response.headers.has("cache-control"))
+          response.headers.set("cache-control", "private, no-cache");
+      }
+      response.headers.delete("x-scripts");
+      return response;
+    });
+  }
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, "unexpected error");
+    return c.text("Something went wrong. Please try again.", 500);
+  });
+  return app;
+}
+
+/** A page says by the header `x-scripts: none` that it has no script at all. */
+function contentSecurityPolicy(nonce: string, headers: Headers, mode: string): string {
+  const scripts = headers.get("x-scripts") === "none" ? "'none'" : `'nonce-${nonce}' 'strict-dynamic'`;
+  const connect = mode === "development" ? "'self' ws:" : "'self'";
+  const style = mode === "development" ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    `style-src ${style}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${connect}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+  ].join("; ");
+}
+
+/** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */
+function apiDoor({ config, api, log }: ServerDeps): ApiFetch {
+  if (config.apiBaseUrl) return (request) => fetch(request);
+  log.warn("API_BASE_URL is not set: calls go to the API in this process (http://localhost:4000)");
+  if (!api) throw new Error("ROLES without api needs API_BASE_URL");
+  return async (request) => api.fetch(request);
+}
+
+/** Starts the HTTP server and answers when it listens. */
+export async function listen(
+  app: ReturnType<typeof createServer>,
+  options: { port: number; host: string },
+): Promise<Server> {
+  const http = await import("node:http");
+  const server = http.createServer(getRequestListener(app.fetch));
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, () => resolve());
+  });
+  return server;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  // Not awaited: start.server.ts imports this file, which is evaluated only when it ends.
+  import("#app/start.server.ts")
+    .then(({ start }) => start())
+    .catch((error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    });
+}
