@@ -1,0 +1,57 @@
+/** Faults that the control surface can switch on. */
+export const FAULT_KINDS = [
+  "http500",
+  "http429",
+  "130429",
+  "drop-answer",
+  "slow",
+  "webhook-duplicate",
+  "webhook-shuffle",
+  "webhook-outage",
+] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface Fault {
+  kind: FaultKind;
+  /** Only this number; every number when absent. */
+  phoneNumberId?: string;
+  /** Share of the occasions that fail, 0–1. */
+  rate: number;
+  /** Occasions left; without limit when absent. */
+  count?: number;
+  /** How late `slow` answers, in milliseconds. */
+  ms?: number;
+}
+
+export class Faults {
+  private active: Fault[] = [];
+
+  add(fault: Fault): void {
+    this.active.push(fault);
+  }
+
+  clear(): void {
+    this.active = [];
+  }
+
+  list(): readonly Fault[] {
+    return this.active;
+  }
+
+  /** The fault that strikes now, used up by one; undefined when none does. */
+  strike(kind: FaultKind, phoneNumberId: string | undefined): Fault | undefined {
+    if (this.active.length === 0) return undefined;
+    for (const fault of this.active) {
+      if (fault.kind !== kind) continue;
+      if (fault.phoneNumberId !== undefined && fault.phoneNumberId !== phoneNumberId) continue;
+      if (fault.rate < 1 && Math.random() >= fault.rate) continue;
+      if (fault.count !== undefined) {
+        fault.count -= 1;
+        if (fault.count <= 0) this.active = this.active.filter((other) => other !== fault);
+      }
+      return fault;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { closeSync, createReadStream, mkdirSync, openSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SimulatorClock } from "./clock.ts";
+
+export interface LedgerEntry {
+  atMs: number;
+  phoneNumberId: string;
+  to: string;
+  wamid: string;
+  bizOpaqueCallbackData: string | undefined;
+}
+
+const FLUSH_MS = 20;
+const FLUSH_LINES = 1_000;
+
+/**
+ * Append-only record of every accepted message, one JSON line each. With a folder it is `ledger.jsonl`, written at most
+ * 20 ms late; without one it is kept in memory as bytes, so that a million lines stay outside the JavaScript heap.
+ */
+export class Ledger {
+  private readonly clock: SimulatorClock;
+  private readonly path: string | undefined;
+  private readonly file: number | undefined;
+  private chunks: Buffer[] = [];
+  private pending: string[] = [];
+  private timer: unknown;
+  private lastMs = 0;
+  private lastIso = "";
+
+  constructor(clock: SimulatorClock, stateDir: string | undefined) {
+    this.clock = clock;
+    if (stateDir === undefined) return;
+    mkdirSync(stateDir, { recursive: true });
+    this.path = join(stateDir, "ledger.jsonl");
+    this.file = openSync(this.path, "a");
+  }
+
+  append(entry: LedgerEntry): void {
+    this.pending.push(
+      `{"at":"${this.iso(entry.atMs)}","phoneNumberId":"${entry.phoneNumberId}","to":${JSON.stringify(entry.to)},"wamid":"${entry.wamid}"` +
+        `,"bizOpaqueCallbackData":${entry.bizOpaqueCallbackData === undefined ? "null" : JSON.stringify(entry.bizOpaqueCallbackData)}}\n`,
+    );
+    if (this.pending.length >= FLUSH_LINES) this.flush();
+    else this.timer ??= this.clock.setTimeout(() => this.flush(), FLUSH_MS);
+  }
+
+  flush(): void {
+    if (this.timer !== undefined) this.clock.clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.pending.length === 0) return;
+    const bytes = Buffer.from(this.pending.join(""));
+    this.pending = [];
+    if (this.file === undefined) this.chunks.push(bytes);
+    else writeFileSync(this.file, bytes);
+  }
+
+  /** The record as text blocks in order; each block starts and ends anywhere. */
+  async *read(): AsyncGenerator<Buffer> {
+    this.flush();
+    if (this.path === undefined) yield* [...this.chunks];
+    else for await (const block of createReadStream(this.path)) yield block as Buffer;
+  }
+
+  clear(): void {
+    this.flush();
+    this.chunks = [];
+    if (this.path !== undefined) truncateSync(this.path);
+  }
+
+  close(): void {
+    this.flush();
+    if (this.file !== undefined) closeSync(this.file);
+  }
+
+  private iso(atMs: number): string {
+    if (atMs !== this.lastMs) {
+      this.lastMs = atMs;
+      this.lastIso = new Date(atMs).toISOString();
+    }
+    return this.lastIso;
+  }
+}
+
+/** Keeps the lines that contain `needle`, whatever the block borders. */
+export async function* linesWith(blocks: AsyncIterable<Buffer>, needle: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const block of blocks) {
+    const bytes = rest.length === 0 ? block : Buffer.concat([rest, block]);
+    const end = bytes.lastIndexOf(10) + 1;
+    rest = bytes.subarray(end);
+    const kept = bytes
+      .subarray(0, end)
+      .toString()
+      .split("\n")
+      .filter((line) => line.includes(needle));
+    if (kept.length > 0) yield Buffer.from(`${kept.join("\n")}\n`);
+  }
+}
