@@ -112,3 +112,15 @@ INSERT INTO rate_cards (id, plan_type, billing_type, monthly_cents, included_mes
   ('rate_starter_postpaid_2026', 'Starter', 'postpaid', 0, 1000, 200, '2026-01-01'),
   ('rate_growth_postpaid_2026', 'Growth', 'postpaid', 500000, 10000, 200, '2026-01-01'),
   ('rate_enterprise_postpaid_2026', 'Enterprise', 'postpaid', 1500000, 100000, 200, '2026-01-01');
+--> statement-breakpoint
+-- The allowed moves of a message (app/domain/messages/states.ts holds the same table, and a test compares the two).
+CREATE FUNCTION may_move(old message_state, new message_state) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN old = 'cancelled' THEN false
+    WHEN new = 'queued' THEN old = 'unknown'
+    WHEN new = 'cancelled' THEN old = 'queued'
+    WHEN new = 'failed' THEN old < 'delivered'
+    WHEN old = 'failed' THEN new IN ('delivered', 'read')
+    ELSE new > old
+  END
+$$;

@@ -123,8 +123,11 @@ export const messages = pgTable(
     errorCode: integer("error_code"),
     errorDetail: text("error_detail"),
     attempts: smallint("attempts").notNull().default(0),
-    /** Not before this time: a retry, or an unknown row's grace. */
-    notBefore: at("not_before"),
+    /**
+     * When something must be done to this row outside its campaign's running order: send it (`queued`: a single message,
+     * or a retry), or decide about it (`unknown`: the grace time ends). Null for all others, so that their updates stay cheap.
+     */
+    dueAt: at("due_at"),
     acceptedAt: at("accepted_at"),
     sentAt: at("sent_at"),
     deliveredAt: at("delivered_at"),
@@ -139,9 +142,8 @@ export const messages = pgTable(
       .where(sql`campaign_id is not null`),
     index("messages_wamid").on(t.orgId, t.wamid).where(sql`wamid is not null`),
     index("messages_thread").on(t.orgId, t.contactId, t.id),
-    index("messages_single_open")
-      .on(t.phoneNumberId, t.id)
-      .where(sql`campaign_id is null and direction = 'out' and state in ('queued', 'unknown')`),
+    // No index names `state`: a status update then rewrites no index (heap-only tuples).
+    index("messages_due").on(t.phoneNumberId, t.dueAt).where(sql`due_at is not null`),
   ],
 );
 

@@ -145,7 +145,7 @@ export const webhookEvents = pgTable(
     error: text("error"),
     attempts: integer("attempts").notNull().default(0),
   },
-  (t) => [index("webhook_events_open").on(t.processedAt, t.id)],
+  (t) => [index("webhook_events_open").on(t.id).where(sql`processed_at is null`)],
 );
 
 /** Calls to outside services that change something, with secrets removed, for support. */
