@@ -1,0 +1,46 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+/** Longer input is no password but an attempt to keep the hash busy. */
+export const maxPasswordLength = 1000;
+
+const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+
+/** argon2id in PHC string form, with a salt of its own; runs on the thread pool. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive("argon2id", { ...cost, message: password.normalize("NFKC"), nonce });
+  return phcString(nonce, tag);
+}
+
+function phcString(nonce: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/** Stands in for the hash of an account that is not there, so that both answers take the same time. */
+const nobody = phcString(randomBytes(16), randomBytes(cost.tagLength));
+
+/** Whether the password belongs to the stored hash. Without a hash (no such account) it works as long and says no. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  if (password.length > maxPasswordLength) return false;
+  const parts = phc.exec(stored ?? "");
+  const [, memory, passes, parallelism, nonce, tag] = parts ?? phc.exec(nobody)!;
+  const expected = Buffer.from(tag!, "base64");
+  const parameters: Argon2Parameters = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+    message: password.normalize("NFKC"),
+    nonce: Buffer.from(nonce!, "base64"),
+  };
+  const given = await derive("argon2id", parameters);
+  return timingSafeEqual(given, expected) && parts !== null;
+}
