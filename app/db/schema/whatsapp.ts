@@ -81,6 +81,7 @@ export const signupAttempts = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.stateHash] })],
 );
 
+/** Components as Meta's management API writes them (facts/whatsapp-cloud-api.md §8.2); fixed texts of one-time codes filled in. */
 export type TemplateComponent =
   | {
       type: "HEADER";
@@ -89,11 +90,17 @@ export type TemplateComponent =
       example?: { header_text?: string[]; header_text_named_params?: NamedExample[] };
     }
   | {
+      type: "HEADER";
+      format: "IMAGE" | "VIDEO" | "DOCUMENT" | "GIF" | "LOCATION";
+      example?: { header_handle?: string[] };
+    }
+  | {
       type: "BODY";
       text: string;
+      add_security_recommendation?: boolean;
       example?: { body_text?: string[][]; body_text_named_params?: NamedExample[] };
     }
-  | { type: "FOOTER"; text: string }
+  | { type: "FOOTER"; text: string; code_expiration_minutes?: number }
   | { type: "BUTTONS"; buttons: TemplateButton[] };
 export interface NamedExample {
   param_name: string;
@@ -102,7 +109,9 @@ export interface NamedExample {
 export type TemplateButton =
   | { type: "QUICK_REPLY"; text: string }
   | { type: "URL"; text: string; url: string; example?: string[] }
-  | { type: "PHONE_NUMBER"; text: string; phone_number: string };
+  | { type: "PHONE_NUMBER"; text: string; phone_number: string }
+  | { type: "OTP"; otp_type: "COPY_CODE"; text: string }
+  | { type: "COPY_CODE" | "FLOW" | "CATALOG" | "MPM" | "SPM" | "VOICE_CALL"; text: string };
 
 export const templates = pgTable(
   "templates",

@@ -1,0 +1,221 @@
+import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { DomainError } from "#app/shared/errors.ts";
+
+export type ParameterFormat = "positional" | "named";
+
+/** A place in a template that gets a value for each recipient. */
+export interface TemplateVariable {
+  /**
+   * Under which name values are given, unique in the template: the bare number or name for the body (`1`, `first_name`),
+   * `header:1` for a positional header, `button:0` for the end of the address of the button at that index.
+   * A named variable that stands in header and body is one variable.
+   */
+  key: string;
+  place: "header" | "body" | "button";
+  /** As members read it: `{{1}}`, `{{first_name}}`, `end of the link “Track order”`. */
+  label: string;
+  /** The sample that Meta's reviewers saw, or an empty text. */
+  sample: string;
+}
+
+export interface RenderedButton {
+  type: TemplateButton["type"];
+  text: string;
+  url?: string;
+  phoneNumber?: string;
+}
+
+/** A template as a customer reads it. */
+export interface RenderedTemplate {
+  header: { format: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | "GIF" | "LOCATION"; text: string } | null;
+  body: string;
+  footer: string | null;
+  buttons: RenderedButton[];
+}
+
+export interface TextParameter {
+  type: "text";
+  text: string;
+  parameter_name?: string;
+}
+export type SendComponent =
+  | { type: "header" | "body"; parameters: TextParameter[] }
+  | { type: "button"; sub_type: "url"; index: string; parameters: TextParameter[] };
+
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** Names or numbers of the variables of a text in order of appearance, each once. */
+export function variableNamesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ""))];
+}
+
+/** Replaces variables by values; a variable without a value stays as it is written. */
+export function fillText(text: string, lookUp: (name: string) => string | undefined): string {
+  return text.replaceAll(placeholder, (whole, name: string) => lookUp(name) || whole);
+}
+
+const isNumber = (name: string) => /^\d+$/.test(name);
+/** A positional header counts from 1 on its own, so its key tells the place. */
+const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : name);
+const buttonKey = (index: number) => `button:${index}`;
+
+/** Everything in a template that wants a value, in reading order, each key once. */
+export function variablesOf(components: readonly TemplateComponent[]): TemplateVariable[] {
+  const found = new Map<string, TemplateVariable>();
+  const add = (variable: TemplateVariable) => {
+    if (!found.has(variable.key)) found.set(variable.key, variable);
+  };
+  for (const component of components) {
+    if (component.type === "HEADER" && component.format === "TEXT") {
+      const { header_text: positional, header_text_named_params: named } = component.example ?? {};
+      variableNamesIn(component.text).forEach((name, index) => {
+        const sample = isNumber(name)
+          ? positional?.[index]
+          : named?.find((p) => p.param_name === name)?.example;
+        add({
+          key: headerKey(name),
+          place: "header",
+          label: `{{${name}}} in the header`,
+          sample: sample ?? "",
+        });
+      });
+    }
+    if (component.type === "BODY") {
+      const { body_text: positional, body_text_named_params: named } = component.example ?? {};
+      variableNamesIn(component.text).forEach((name, index) => {
+        const sample = isNumber(name)
+          ? positional?.[0]?.[index]
+          : named?.find((p) => p.param_name === name)?.example;
+        add({ key: name, place: "body", label: `{{${name}}}`, sample: sample ?? "" });
+      });
+    }
+    if (component.type === "BUTTONS") {
+      component.buttons.forEach((button, index) => {
+        if (button.type !== "URL" || variableNamesIn(button.url).length === 0) return;
+        add({
+          key: buttonKey(index),
+          place: "button",
+          label: `End of the link “${button.text}”`,
+          sample: suffixOf(button.url, button.example?.[0] ?? ""),
+        });
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Meta takes the whole address or just its end as the sample of a link. */
+function suffixOf(url: string, sample: string): string {
+  const fixed = url.replace(placeholder, "");
+  return sample.startsWith(fixed) ? sample.slice(fixed.length) : sample;
+}
+
+/** The samples as values, to show a template before anybody gave values. */
+export function sampleValues(components: readonly TemplateComponent[]): Record<string, string> {
+  return Object.fromEntries(variablesOf(components).map(({ key, sample }) => [key, sample]));
+}
+
+/** Fills a template with values by variable key. Variables without a value stay visible as `{{name}}`. */
+export function renderTemplate(
+  components: readonly TemplateComponent[],
+  values: Readonly<Record<string, string>>,
+): RenderedTemplate {
+  const rendered: RenderedTemplate = { header: null, body: "", footer: null, buttons: [] };
+  for (const component of components) {
+    if (component.type === "HEADER") {
+      const text =
+        component.format === "TEXT" ? fillText(component.text, (name) => values[headerKey(name)]) : "";
+      rendered.header = { format: component.format, text };
+    } else if (component.type === "BODY") {
+      rendered.body = fillText(component.text, (name) => values[name]);
+    } else if (component.type === "FOOTER") {
+      rendered.footer = component.text;
+    } else if (component.type === "BUTTONS") {
+      rendered.buttons = component.buttons.map((button, index) => renderButton(button, index, values));
+    }
+  }
+  return rendered;
+}
+
+function renderButton(
+  button: TemplateButton,
+  index: number,
+  values: Readonly<Record<string, string>>,
+): RenderedButton {
+  const shown: RenderedButton = { type: button.type, text: button.text };
+  if (button.type === "URL") shown.url = fillText(button.url, () => values[buttonKey(index)]);
+  if (button.type === "PHONE_NUMBER") shown.phoneNumber = button.phone_number;
+  return shown;
+}
+
+/** The keys that have no value yet. */
+export function missingVariables(
+  components: readonly TemplateComponent[],
+  values: Readonly<Record<string, string>>,
+): string[] {
+  return variablesOf(components)
+    .map(({ key }) => key)
+    .filter((key) => cleanParameter(values[key] ?? "") === "");
+}
+
+/** Meta refuses line breaks, tabs and runs of spaces in a value (132018): each run becomes one space. */
+export function cleanParameter(text: string): string {
+  return text.replaceAll(/[\r\n\t]+| {4,}/g, " ").trim();
+}
+
+/**
+ * Meta's `template.components` of a send (facts/whatsapp-cloud-api.md §8.4). A one-time code goes to body and button.
+ * @throws DomainError `template.variables_missing` when a variable has no value.
+ */
+export function buildSendComponents(
+  components: readonly TemplateComponent[],
+  values: Readonly<Record<string, string>>,
+  format: ParameterFormat,
+): SendComponent[] {
+  const parameter = (key: string, name?: string): TextParameter => {
+    const text = cleanParameter(values[key] ?? "");
+    if (text === "") {
+      throw new DomainError("invalid", "template.variables_missing", `Give a value for {{${key}}}.`, {
+        fields: { [`variables.${key}`]: "Give a value for this variable" },
+      });
+    }
+    return {
+      type: "text",
+      text,
+      ...(format === "named" && name !== undefined ? { parameter_name: name } : {}),
+    };
+  };
+  const built: SendComponent[] = [];
+  for (const component of components) {
+    if (component.type === "HEADER" && component.format === "TEXT") {
+      const parameters = variableNamesIn(component.text).map((name) => parameter(headerKey(name), name));
+      if (parameters.length > 0) built.push({ type: "header", parameters });
+    } else if (component.type === "BODY") {
+      const parameters = variableNamesIn(component.text).map((name) => parameter(name, name));
+      if (parameters.length > 0) built.push({ type: "body", parameters });
+    } else if (component.type === "BUTTONS") {
+      component.buttons.forEach((button, index) => {
+        const url = { type: "button", sub_type: "url", index: String(index) } as const;
+        if (button.type === "OTP") built.push({ ...url, parameters: [parameter("1")] });
+        if (button.type === "URL" && variableNamesIn(button.url).length > 0)
+          built.push({ ...url, parameters: [parameter(buttonKey(index))] });
+      });
+    }
+  }
+  return built;
+}
+
+/** Why a template cannot be sent from here although Meta approved it, or null. Media and catalogue parts are not supported. */
+export function unsupportedPart(components: readonly TemplateComponent[]): string | null {
+  for (const component of components) {
+    if (component.type === "HEADER" && component.format !== "TEXT")
+      return `Its header is a ${component.format.toLowerCase()}, which can't be sent from here yet.`;
+    if (component.type === "BUTTONS") {
+      const other = component.buttons.find(
+        ({ type }) => !["QUICK_REPLY", "URL", "PHONE_NUMBER", "OTP"].includes(type),
+      );
+      if (other) return `It has a button of type ${other.type}, which can't be sent from here yet.`;
+    }
+  }
+  return null;
+}
