@@ -1,17 +1,17 @@
-import type { z } from 'zod'
-import { isCallbackVerified } from './callback-verification.ts'
-import { accountBody, accountReference, faultBody, inboundBody, templateBody } from './control-schemas.ts'
-import { createAccount, digitsOf } from './create-account.ts'
-import { issueCode, issueToken } from './credentials.ts'
-import type { GraphCall, Handled } from './graph-call.ts'
-import { receiveInbound } from './receive-inbound.ts'
-import { jsonReply, type Reply } from './reply.ts'
-import { verdictFor } from './template-review.ts'
+import type { z } from "zod";
+import { isCallbackVerified } from "./callback-verification.ts";
+import { accountBody, accountReference, faultBody, inboundBody, templateBody } from "./control-schemas.ts";
+import { createAccount, digitsOf } from "./create-account.ts";
+import { issueCode, issueToken } from "./credentials.ts";
+import type { GraphCall, Handled } from "./graph-call.ts";
+import { receiveInbound } from "./receive-inbound.ts";
+import { jsonReply, type Reply } from "./reply.ts";
+import { verdictFor } from "./template-review.ts";
 
-const OK = { ok: true }
+const OK = { ok: true };
 
 const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
-  'GET health': ({ simulator }) =>
+  "GET health": ({ simulator }) =>
     jsonReply(200, {
       ok: true,
       pendingWebhooks: simulator.webhooks.pendingCount(),
@@ -19,48 +19,52 @@ const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
       deliveredWebhooks: simulator.webhooks.delivered,
       failedWebhookAttempts: simulator.webhooks.failedAttempts,
     }),
-  'POST reset': ({ simulator }) => {
-    simulator.reset()
-    return jsonReply(200, OK)
+  "POST reset": ({ simulator }) => {
+    simulator.reset();
+    return jsonReply(200, OK);
   },
-  'POST accounts': (call) => withBody(call, accountBody, (input) => addAccount(call, input)),
-  'POST inbound': (call) => withBody(call, inboundBody, (input) => receiveInbound(call.simulator, input)),
-  'POST faults': (call) => withBody(call, faultBody, (fault) => addFault(call, fault)),
-  'GET faults': ({ simulator }) => jsonReply(200, { faults: simulator.faults.list() }),
-  'DELETE faults': ({ simulator }) => {
-    simulator.faults.clear()
-    simulator.webhooks.retryNow()
-    return jsonReply(200, OK)
+  "POST accounts": (call) => withBody(call, accountBody, (input) => addAccount(call, input)),
+  "POST inbound": (call) => withBody(call, inboundBody, (input) => receiveInbound(call.simulator, input)),
+  "POST faults": (call) => withBody(call, faultBody, (fault) => addFault(call, fault)),
+  "GET faults": ({ simulator }) => jsonReply(200, { faults: simulator.faults.list() }),
+  "DELETE faults": ({ simulator }) => {
+    simulator.faults.clear();
+    simulator.webhooks.retryNow();
+    return jsonReply(200, OK);
   },
-  'POST templates': (call) => withBody(call, templateBody, (input) => judgeTemplate(call, input)),
-  'POST tokens/revoke': (call) => withBody(call, accountReference, (input) => revokeTokens(call, input.wabaId)),
-  'POST codes': (call) => withBody(call, accountReference, (input) => addCode(call, input.wabaId)),
-  'GET handset': showHandset,
-  'GET requests': ({ simulator, query }) =>
-    jsonReply(200, { requests: simulator.requests.latest(Number(query.get('limit') ?? 100) || 100) }),
-}
+  "POST templates": (call) => withBody(call, templateBody, (input) => judgeTemplate(call, input)),
+  "POST tokens/revoke": (call) =>
+    withBody(call, accountReference, (input) => revokeTokens(call, input.wabaId)),
+  "POST codes": (call) => withBody(call, accountReference, (input) => addCode(call, input.wabaId)),
+  "GET handset": showHandset,
+  "GET requests": ({ simulator, query }) =>
+    jsonReply(200, { requests: simulator.requests.latest(Number(query.get("limit") ?? 100) || 100) }),
+};
 
 /** Answers `/_sim/...`, except the ledger, which is streamed. */
 export function answerControl(call: GraphCall): Handled {
-  const handler = HANDLERS[`${call.method} ${call.path.slice(1).join('/')}`]
-  return handler ? handler(call) : refusal(404, `No control call ${call.method} /${call.path.join('/')}.`)
+  const handler = HANDLERS[`${call.method} ${call.path.slice(1).join("/")}`];
+  return handler ? handler(call) : refusal(404, `No control call ${call.method} /${call.path.join("/")}.`);
 }
 
 function refusal(status: number, message: string): Reply {
-  return jsonReply(status, { error: { message } })
+  return jsonReply(status, { error: { message } });
 }
 
 function withBody<T>(call: GraphCall, schema: z.ZodType<T>, handle: (input: T) => Handled): Handled {
-  const parsed = schema.safeParse(call.body)
-  if (parsed.success) return handle(parsed.data)
-  return refusal(400, parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  const parsed = schema.safeParse(call.body);
+  if (parsed.success) return handle(parsed.data);
+  return refusal(
+    400,
+    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "),
+  );
 }
 
 async function addAccount({ simulator }: GraphCall, input: z.infer<typeof accountBody>): Promise<Reply> {
   if (input.webhookUrl !== undefined) {
-    const verifyToken = input.verifyToken ?? simulator.options.verifyToken ?? ''
+    const verifyToken = input.verifyToken ?? simulator.options.verifyToken ?? "";
     if (!(await isCallbackVerified(input.webhookUrl, verifyToken))) {
-      return refusal(400, 'The webhook URL did not answer the hub.challenge verification.')
+      return refusal(400, "The webhook URL did not answer the hub.challenge verification.");
     }
   }
   const { account, number } = createAccount(simulator, {
@@ -70,59 +74,66 @@ async function addAccount({ simulator }: GraphCall, input: z.infer<typeof accoun
     ...(input.throughput === undefined ? {} : { throughput: input.throughput }),
     ...(input.webhookUrl === undefined ? {} : { webhookUrl: input.webhookUrl }),
     ...(input.statuses === undefined ? {} : { statuses: input.statuses }),
-  })
-  const { appId, appSecret } = simulator.state.app
-  const accessToken = issueToken(simulator, [account.id]).token
-  return jsonReply(200, { appId, appSecret, wabaId: account.id, phoneNumberId: number.id, accessToken })
+  });
+  const { appId, appSecret } = simulator.state.app;
+  const accessToken = issueToken(simulator, [account.id]).token;
+  return jsonReply(200, { appId, appSecret, wabaId: account.id, phoneNumberId: number.id, accessToken });
 }
 
 function addFault({ simulator }: GraphCall, input: z.infer<typeof faultBody>): Reply {
-  const { phoneNumberId, count, ms, ...fault } = input
+  const { phoneNumberId, count, ms, ...fault } = input;
   simulator.faults.add({
     ...fault,
     ...(phoneNumberId === undefined ? {} : { phoneNumberId }),
     ...(count === undefined ? {} : { count }),
     ...(ms === undefined ? {} : { ms }),
-  })
-  return jsonReply(200, OK)
+  });
+  return jsonReply(200, OK);
 }
 
 function judgeTemplate({ simulator }: GraphCall, input: z.infer<typeof templateBody>): Reply {
-  const { state, reviews, options } = simulator
-  const found = input.templateId === undefined
-    ? state.templatesOf(input.wabaId ?? '').filter((template) => template.name === input.name)
-    : [...state.templates.values()].filter((template) => template.id === input.templateId)
-  const chosen = found.filter((template) => input.language === undefined || template.language === input.language)
-  if (chosen.length === 0) return refusal(404, 'No such template.')
-  const verdict = verdictFor(input.event, input.reason, Math.floor(options.clock.now() / 1000))
-  for (const template of chosen) reviews.apply(template, verdict)
-  return jsonReply(200, { templates: chosen.map(({ id, name, language, status }) => ({ id, name, language, status })) })
+  const { state, reviews, options } = simulator;
+  const found =
+    input.templateId === undefined
+      ? state.templatesOf(input.wabaId ?? "").filter((template) => template.name === input.name)
+      : [...state.templates.values()].filter((template) => template.id === input.templateId);
+  const chosen = found.filter(
+    (template) => input.language === undefined || template.language === input.language,
+  );
+  if (chosen.length === 0) return refusal(404, "No such template.");
+  const verdict = verdictFor(input.event, input.reason, Math.floor(options.clock.now() / 1000));
+  for (const template of chosen) reviews.apply(template, verdict);
+  return jsonReply(200, {
+    templates: chosen.map(({ id, name, language, status }) => ({ id, name, language, status })),
+  });
 }
 
 function revokeTokens({ simulator }: GraphCall, wabaId: string): Reply {
-  const tokens = [...simulator.state.tokens.values()].filter((token) => token.wabaIds.includes(wabaId) && !token.revoked)
-  for (const token of tokens) token.revoked = true
-  simulator.state.touch()
-  return jsonReply(200, { revoked: tokens.length })
+  const tokens = [...simulator.state.tokens.values()].filter(
+    (token) => token.wabaIds.includes(wabaId) && !token.revoked,
+  );
+  for (const token of tokens) token.revoked = true;
+  simulator.state.touch();
+  return jsonReply(200, { revoked: tokens.length });
 }
 
 function addCode({ simulator }: GraphCall, wabaId: string): Reply {
-  if (!simulator.state.accounts.has(wabaId)) return refusal(404, 'No such account.')
-  return jsonReply(200, { code: issueCode(simulator, wabaId) })
+  if (!simulator.state.accounts.has(wabaId)) return refusal(404, "No such account.");
+  return jsonReply(200, { code: issueCode(simulator, wabaId) });
 }
 
 function showHandset({ simulator, query }: GraphCall): Reply {
-  const given = query.get('phone')
-  if (given === null) return jsonReply(200, { phones: simulator.handsets.list() })
-  const phone = digitsOf(given)
+  const given = query.get("phone");
+  if (given === null) return jsonReply(200, { phones: simulator.handsets.list() });
+  const phone = digitsOf(given);
   const conversations = simulator.handsets.conversations(phone).map(({ phoneNumberId, messages }) => {
-    const number = simulator.state.numbers.get(phoneNumberId)
+    const number = simulator.state.numbers.get(phoneNumberId);
     return {
       phoneNumberId,
-      displayPhoneNumber: number?.displayPhoneNumber ?? '',
-      verifiedName: number?.verifiedName ?? '',
+      displayPhoneNumber: number?.displayPhoneNumber ?? "",
+      verifiedName: number?.verifiedName ?? "",
       messages,
-    }
-  })
-  return jsonReply(200, { phone, conversations })
+    };
+  });
+  return jsonReply(200, { phone, conversations });
 }

@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto'
-import { newAccessToken, newSignupCode } from './ids.ts'
-import type { Simulator } from './simulator.ts'
-import type { AccessToken, SimulatedApp } from './state.ts'
+import { createHmac } from "node:crypto";
+import { newAccessToken, newSignupCode } from "./ids.ts";
+import type { Simulator } from "./simulator.ts";
+import type { AccessToken, SimulatedApp } from "./state.ts";
 
-export const CODE_TTL_MS = 30_000
+export const CODE_TTL_MS = 30_000;
 
-export const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging']
+export const SCOPES = ["whatsapp_business_management", "whatsapp_business_messaging"];
 
 export function issueToken(simulator: Simulator, wabaIds: string[]): AccessToken {
   const token: AccessToken = {
@@ -14,24 +14,24 @@ export function issueToken(simulator: Simulator, wabaIds: string[]): AccessToken
     scopes: SCOPES,
     issuedAt: simulator.options.clock.now(),
     revoked: false,
-  }
-  simulator.state.tokens.set(token.token, token)
-  simulator.state.touch()
-  return token
+  };
+  simulator.state.tokens.set(token.token, token);
+  simulator.state.touch();
+  return token;
 }
 
 /** A code as embedded signup hands it to the browser: good once, for 30 s (facts/whatsapp-cloud-api.md §3.1). */
 export function issueCode(simulator: Simulator, wabaId: string): string {
-  const code = newSignupCode()
-  simulator.state.codes.set(code, { code, wabaId, issuedAt: simulator.options.clock.now(), used: false })
-  simulator.state.touch()
-  return code
+  const code = newSignupCode();
+  simulator.state.codes.set(code, { code, wabaId, issuedAt: simulator.options.clock.now(), used: false });
+  simulator.state.touch();
+  return code;
 }
 
 export function appAccessToken(app: SimulatedApp): string {
-  return `${app.appId}|${createHmac('sha256', app.appSecret).update('app-token').digest('base64url').slice(0, 27)}`
+  return `${app.appId}|${createHmac("sha256", app.appSecret).update("app-token").digest("base64url").slice(0, 27)}`;
 }
 
 export function isAppToken(app: SimulatedApp, token: string | undefined): boolean {
-  return token === `${app.appId}|${app.appSecret}` || token === appAccessToken(app)
+  return token === `${app.appId}|${app.appSecret}` || token === appAccessToken(app);
 }

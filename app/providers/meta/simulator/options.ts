@@ -14,6 +14,13 @@ export interface SimulatorDelaysMs {
   read: number;
 }
 
+/** A clock from outside: the product's own (`now` as a date) will do; what it leaves out is the wall clock's. */
+export interface GivenClock {
+  now?(): Date | number;
+  setTimeout?(run: () => void, ms: number): unknown;
+  clearTimeout?(handle: unknown): void;
+}
+
 export interface GraphSimulatorOptions {
   /** 0 takes any free port. */
   port: number;
@@ -27,7 +34,7 @@ export interface GraphSimulatorOptions {
   verifyToken?: string;
   /** When given, the signup dialog refuses any other `config_id`. */
   configId?: string;
-  clock?: Partial<SimulatorClock>;
+  clock?: GivenClock;
   log?: (event: string, detail: Record<string, unknown>) => void;
   delaysMs?: Partial<SimulatorDelaysMs>;
   statuses?: StatusMode;
@@ -108,11 +115,11 @@ export function resolveOptions(options: GraphSimulatorOptions): ResolvedOptions 
   };
 }
 
-function resolveClock(given: Partial<SimulatorClock> | undefined): SimulatorClock {
+function resolveClock(given: GivenClock = {}): SimulatorClock {
   return {
-    now: given?.now?.bind(given) ?? wallClock.now,
-    setTimeout: given?.setTimeout?.bind(given) ?? wallClock.setTimeout,
-    clearTimeout: given?.clearTimeout?.bind(given) ?? wallClock.clearTimeout,
+    now: given.now ? () => Number(given.now?.()) : wallClock.now,
+    setTimeout: given.setTimeout?.bind(given) ?? wallClock.setTimeout,
+    clearTimeout: given.clearTimeout?.bind(given) ?? wallClock.clearTimeout,
   };
 }
 

@@ -1,14 +1,14 @@
 /** The page that plays Meta's embedded signup dialog: plain HTML, no script, nothing loaded from elsewhere. */
 export interface SignupPage {
-  appId: string
-  configId: string
-  redirectUri: string
-  state: string
-  businessName: string
-  displayPhoneNumber: string
+  appId: string;
+  configId: string;
+  redirectUri: string;
+  state: string;
+  businessName: string;
+  displayPhoneNumber: string;
   /** Accounts that already exist: id and how to call it. */
-  existing: { wabaId: string; label: string }[]
-  problem?: { field: 'business_name' | 'display_phone_number' | 'waba_id'; message: string }
+  existing: { wabaId: string; label: string }[];
+  problem?: { field: "business_name" | "display_phone_number" | "waba_id"; message: string };
 }
 
 const STYLE = `
@@ -29,70 +29,81 @@ button.quiet{background:#fff;color:#0a5cc2;margin-top:0}
 :focus-visible{outline:3px solid #0a5cc2;outline-offset:2px}
 .problem{border:2px solid #b3261e;border-radius:12px;background:#fff;padding:1rem;margin:0 0 1rem}
 .error{color:#b3261e;font-weight:600;margin:.25rem 0 0}
-`
+`;
 
 export function renderSignupPage(page: SignupPage): string {
-  const problem = page.problem
+  const problem = page.problem;
   return document(
-    'Connect your WhatsApp account',
+    "Connect your WhatsApp account",
     `<p class="note">Simulated Meta dialog. Nothing here reaches Facebook or WhatsApp.</p>
 <h1>Connect your business to WhatsApp</h1>
-${problem ? `<div class="problem" role="alert"><p><strong>Please check this form.</strong></p><a href="#${problem.field}">${escapeHtml(problem.message)}</a></div>` : ''}
+${problem ? `<div class="problem" role="alert"><p><strong>Please check this form.</strong></p><a href="#${problem.field}">${escapeHtml(problem.message)}</a></div>` : ""}
 <form method="post" action="" class="card" novalidate>
 ${hiddenFields(page)}
 <h2>New WhatsApp account</h2>
-${input('business_name', 'Business name', page.businessName, 'text', 'organization', problem)}
-${input('display_phone_number', 'Business phone number', page.displayPhoneNumber, 'tel', 'tel', problem)}
+${input("business_name", "Business name", page.businessName, "text", "organization", problem)}
+${input("display_phone_number", "Business phone number", page.displayPhoneNumber, "tel", "tel", problem)}
 <p class="note" id="display_phone_number-hint">This made-up number works in the simulator only.</p>
 <button name="intent" value="create">Continue</button>
 </form>
-${page.existing.length > 0 ? existingForm(page) : ''}
+${page.existing.length > 0 ? existingForm(page) : ""}
 <form method="post" action="">
 ${hiddenFields(page)}
 <button class="quiet" name="intent" value="cancel">Cancel</button>
 </form>`,
-  )
+  );
 }
 
 export function renderSignupRefusal(message: string): string {
-  return document('This link does not work', `<div class="card"><h1>This link does not work</h1><p>${escapeHtml(message)}</p></div>`)
+  return document(
+    "This link does not work",
+    `<div class="card"><h1>This link does not work</h1><p>${escapeHtml(message)}</p></div>`,
+  );
 }
 
 function existingForm(page: SignupPage): string {
   const choices = page.existing
     .map(({ wabaId, label }) => `<option value="${escapeHtml(wabaId)}">${escapeHtml(label)}</option>`)
-    .join('')
+    .join("");
   return `<form method="post" action="" class="card">
 ${hiddenFields(page)}
 <h2>Or use an existing account</h2>
 <label for="waba_id">WhatsApp account</label>
 <select id="waba_id" name="waba_id">${choices}</select>
 <button name="intent" value="existing">Continue with this account</button>
-</form>`
+</form>`;
 }
 
 function hiddenFields(page: SignupPage): string {
-  const fields = { app_id: page.appId, config_id: page.configId, redirect_uri: page.redirectUri, state: page.state }
+  const fields = {
+    app_id: page.appId,
+    config_id: page.configId,
+    redirect_uri: page.redirectUri,
+    state: page.state,
+  };
   return Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
-    .join('')
+    .join("");
 }
 
 function input(
-  name: 'business_name' | 'display_phone_number',
+  name: "business_name" | "display_phone_number",
   label: string,
   value: string,
   type: string,
   autocomplete: string,
-  problem: SignupPage['problem'],
+  problem: SignupPage["problem"],
 ): string {
-  const isWrong = problem?.field === name
-  const hints = [name === 'display_phone_number' ? `${name}-hint` : '', isWrong ? `${name}-error` : ''].filter((id) => id !== '')
+  const isWrong = problem?.field === name;
+  const hints = [
+    name === "display_phone_number" ? `${name}-hint` : "",
+    isWrong ? `${name}-error` : "",
+  ].filter((id) => id !== "");
   return `<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" required${
-    hints.length > 0 ? ` aria-describedby="${hints.join(' ')}"` : ''
-  }${isWrong ? ' aria-invalid="true"' : ''}>
-${isWrong ? `<p class="error" id="${name}-error">${escapeHtml(problem.message)}</p>` : ''}`
+    hints.length > 0 ? ` aria-describedby="${hints.join(" ")}"` : ""
+  }${isWrong ? ' aria-invalid="true"' : ""}>
+${isWrong ? `<p class="error" id="${name}-error">${escapeHtml(problem.message)}</p>` : ""}`;
 }
 
 function document(title: string, content: string): string {
@@ -111,9 +122,14 @@ ${content}
 </main>
 </body>
 </html>
-`
+`;
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }
