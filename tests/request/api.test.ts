@@ -11,7 +11,12 @@ describe("the API's door", () => {
   it("tells a signed-in member who they are", async () => {
     const org = await platform.createOrg("Duka Letu");
     const { user } = await platform.call("GET /auth/me", {}, org);
-    expect(user).toMatchObject({ businessName: "Duka Letu", email: org.email, planType: "Starter", messageLimit: 1000 });
+    expect(user).toMatchObject({
+      businessName: "Duka Letu",
+      email: org.email,
+      planType: "Starter",
+      messageLimit: 1000,
+    });
   });
 
   it("refuses a visitor with 401 and a dotted code", async () => {

@@ -17,32 +17,51 @@ declare module "vitest" {
 }
 
 /** Replaces the database name in a connection URL. */
-export const databaseUrlOf = (serverUrl: string, database: string) => serverUrl.replace(/\/[^/?]+\?/, `/${database}?`);
+export const databaseUrlOf = (serverUrl: string, database: string) =>
+  serverUrl.replace(/\/[^/?]+\?/, `/${database}?`);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
 
 /**
- * One PostgreSQL for the test run, with a migrated template database that every suite copies.
- * The server is kept in the temporary folder and joined by later runs; the databases of a run are dropped at its end.
+ * One PostgreSQL for all test runs of a user, with a migrated template database for each run, which every suite copies.
+ * The server stays for later runs (a second run may be using it); the databases of a run are dropped at its end, and
+ * those of a run that was killed at the start of the next.
  */
 export default async function setup(project: TestProject) {
-  const dataDir = path.join(os.tmpdir(), `tarishi-test-${process.getuid?.() ?? 0}`);
+  const dataDir =
+    process.env.TEST_DATA_DIR ?? path.join(os.tmpdir(), `tarishi-test-${process.getuid?.() ?? 0}`);
   mkdirSync(dataDir, { recursive: true });
-  const postgres = await startEmbeddedPostgres(dataDir);
-  const admin = new pg.Client({ connectionString: databaseUrlOf(postgres.databaseUrl, "postgres") });
+  const { databaseUrl: serverUrl } = await startEmbeddedPostgres(dataDir);
+  const admin = new pg.Client({ connectionString: databaseUrlOf(serverUrl, "postgres") });
   await admin.connect();
+  const dropAll = async (belongs: (database: string) => boolean) => {
+    const { rows } = await admin.query<{ datname: string }>("select datname from pg_database");
+    for (const { datname } of rows.filter((row) => belongs(row.datname)))
+      await admin.query(`drop database if exists "${datname}" with (force)`);
+  };
+  await dropAll((database) => {
+    const pid = /^t(\d+)_/.exec(database)?.[1];
+    return pid !== undefined && !isAlive(Number(pid));
+  });
   const run = `t${process.pid}_${Date.now().toString(36)}`;
   const templateDatabase = `${run}_template`;
   await admin.query(`create database ${templateDatabase}`);
-  const templateUrl = databaseUrlOf(postgres.databaseUrl, templateDatabase);
+  const templateUrl = databaseUrlOf(serverUrl, templateDatabase);
   await migrate(templateUrl);
   const jobs = createJobs(templateUrl, { supervise: false, log: createLogger("warn") });
   await jobs.prepare(allJobs);
   await jobs.stop();
-  project.provide("databaseServerUrl", postgres.databaseUrl);
+  project.provide("databaseServerUrl", serverUrl);
   project.provide("templateDatabase", templateDatabase);
   return async () => {
-    const { rows } = await admin.query<{ datname: string }>("select datname from pg_database where datname like $1", [`${run}\\_%`]);
-    for (const { datname } of rows) await admin.query(`drop database "${datname}" with (force)`);
+    await dropAll((database) => database.startsWith(`${run}_`));
     await admin.end();
-    await postgres.stop();
   };
 }

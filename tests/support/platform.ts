@@ -65,33 +65,61 @@ export async function createTestPlatform(options: { graphUrl?: string; env?: Rec
     clock,
     log: createLogger("silent"),
     jobs,
-    graph: createGraph({ url: options.graphUrl ?? "http://127.0.0.1:9", version: config.meta.graphApiVersion }),
+    graph: createGraph({
+      url: options.graphUrl ?? "http://127.0.0.1:9",
+      version: config.meta.graphApiVersion,
+    }),
   };
   const api = createApi(services);
 
   /** An organisation with its owner, signed in. */
-  async function createOrg(name = "Duka Letu", usertype: "individual" | "admin" = "individual"): Promise<TestOrg> {
+  async function createOrg(
+    name = "Duka Letu",
+    usertype: "individual" | "admin" = "individual",
+  ): Promise<TestOrg> {
     const orgId = newId("org") as OrgId;
     const userId = newId("usr");
     const token = randomBytes(32).toString("base64url");
     const email = `${userId}@duka.test`;
     await services.db.withSystem(async (tx) => {
       await tx.insert(users).values({
-        id: userId, email, firstName: "Asha", lastName: "Mwangi", passwordHash: "none", usertype, accountStatus: "active", isVerified: true,
+        id: userId,
+        email,
+        firstName: "Asha",
+        lastName: "Mwangi",
+        passwordHash: "none",
+        usertype,
+        accountStatus: "active",
+        isVerified: true,
       });
       await tx.insert(organisations).values({ id: orgId, name });
       await tx.insert(members).values({ orgId, userId, role: "owner" });
       await tx.insert(sessions).values({
-        id: newId("ses"), tokenHash: hashToken(token), userId, orgId, ipAddress: "127.0.0.1", userAgent: "test",
+        id: newId("ses"),
+        tokenHash: hashToken(token),
+        userId,
+        orgId,
+        ipAddress: "127.0.0.1",
+        userAgent: "test",
         expiresAt: new Date(clock.now().getTime() + 86_400_000),
       });
     });
     const cookie = `${sessionCookieName}=${encodeURIComponent(sealSession(token, usertype, config.sessionSecret))}`;
-    return { orgId, userId, email, cookie, ctx: { ...services, orgId, actor: { userId, ipAddress: "127.0.0.1", userAgent: "test" } } };
+    return {
+      orgId,
+      userId,
+      email,
+      cookie,
+      ctx: { ...services, orgId, actor: { userId, ipAddress: "127.0.0.1", userAgent: "test" } },
+    };
   }
 
   /** Calls the API as a plain HTTP client with this organisation's session. */
-  async function request(key: string, input: Record<string, unknown> = {}, as?: { cookie: string }): Promise<Response> {
+  async function request(
+    key: string,
+    input: Record<string, unknown> = {},
+    as?: { cookie: string },
+  ): Promise<Response> {
     const [method, template] = key.split(" ") as [string, string];
     const rest = { ...input };
     const path = template.replace(/:(\w+)/g, (_, name: string) => {
@@ -100,7 +128,8 @@ export async function createTestPlatform(options: { graphUrl?: string; env?: Rec
       return encodeURIComponent(String(value));
     });
     const target = new URL(`/api${path}`, "http://localhost:4000");
-    if (method === "GET") for (const [name, value] of Object.entries(rest)) target.searchParams.set(name, String(value));
+    if (method === "GET")
+      for (const [name, value] of Object.entries(rest)) target.searchParams.set(name, String(value));
     return api.fetch(
       new Request(target, {
         method,
@@ -115,7 +144,11 @@ export async function createTestPlatform(options: { graphUrl?: string; env?: Rec
   }
 
   /** The same, typed, expecting success. */
-  async function call<K extends CallKey>(key: K, input: CallInput<K>, as?: { cookie: string }): Promise<CallOutput<K>> {
+  async function call<K extends CallKey>(
+    key: K,
+    input: CallInput<K>,
+    as?: { cookie: string },
+  ): Promise<CallOutput<K>> {
     const response = await request(key, input as Record<string, unknown>, as);
     const body = await response.json();
     if (!response.ok) throw new Error(`${key}: ${response.status} ${JSON.stringify(body)}`);
@@ -128,7 +161,14 @@ export async function createTestPlatform(options: { graphUrl?: string; env?: Rec
   }
 
   return {
-    services, clock, api, createOrg, request, call, runJobs, waiting,
+    services,
+    clock,
+    api,
+    createOrg,
+    request,
+    call,
+    runJobs,
+    waiting,
     async close() {
       await services.graph.close();
       await services.db.close();

@@ -1,0 +1,60 @@
+// Plain JavaScript for any Node.js from 20 on: it runs before the project's own Node.js is there.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { environmentWith, root, say } from "./install.mjs";
+
+/** Everything that the build reads. Tests beside the code are not part of it. */
+const inputs = [
+  "app",
+  "public",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+];
+const stampFile = path.join(root, "build", ".stamp");
+
+/** @param {string} at @returns {string[]} */
+function filesBelow(at) {
+  if (!existsSync(at)) return [];
+  if (!statSync(at).isDirectory()) return [at];
+  return readdirSync(at)
+    .sort()
+    .flatMap((name) => (/\.test\.tsx?$|^\./.test(name) ? [] : filesBelow(path.join(at, name))));
+}
+
+/** A hash over names and contents of all inputs. */
+function inputHash() {
+  const hash = createHash("sha256");
+  for (const file of inputs.flatMap((input) => filesBelow(path.join(root, input)))) {
+    hash
+      .update(`${path.relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Builds the screens when something that they are made of has changed since the last build.
+ * @param {string} node
+ * @returns {boolean} Whether there is an up-to-date build now.
+ */
+export function ensureBuilt(node) {
+  const hash = inputHash();
+  const finished = path.join(root, "build", "server", "index.js");
+  if (existsSync(finished) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return true;
+  say("Building the screens.");
+  const cli = path.join(root, "node_modules", "@react-router", "dev", "bin.js");
+  const built = spawnSync(node, [cli, "build", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...environmentWith(node), NODE_ENV: "production" },
+  });
+  if (built.status !== 0) return false;
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, hash);
+  return true;
+}

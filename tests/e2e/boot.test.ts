@@ -1,0 +1,27 @@
+import { afterAll, expect, it } from "vitest";
+import { makeDataDir, removeDataDir, startServer } from "#tests/support/server.ts";
+
+const dataDir = makeDataDir();
+afterAll(() => removeDataDir(dataDir));
+
+it("starts on an empty folder, and again on a full one within seconds", async () => {
+  const command = ["scripts/start.mjs"];
+  const first = await startServer({ dataDir, command });
+  expect(await (await fetch(`${first.url}/healthz`)).text()).toBe("ok");
+  expect((await fetch(first.url)).status).toBe(200);
+  expect(await first.stop()).toBe(0);
+
+  const startedAt = performance.now();
+  const second = await startServer({ dataDir, command });
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+  await expect(fetch(`${second.url}/healthz`)).rejects.toThrow();
+});
+
+it("refuses a deployment without secrets, and says which", async () => {
+  const refused = startServer({ dataDir, env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" } });
+  await expect(refused).rejects.toThrow(
+    /SESSION_SECRET is missing[\s\S]*ENCRYPTION_KEY is missing[\s\S]*APP_URL/,
+  );
+});

@@ -1,0 +1,14 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+/** Journeys through the built server, one file after another: each boots processes of its own. */
+export default defineConfig({
+  test: {
+    root: path.join(import.meta.dirname, "..", ".."),
+    include: ["tests/e2e/**/*.test.ts"],
+    pool: "forks",
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

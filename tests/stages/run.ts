@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { ensureBuilt } from "../../scripts/build.mjs";
+import { bin, type Count, check, endAll, root, type Stage, vitest } from "./stage.ts";
+import { ensureBrowser, ensureNginx } from "./tools.ts";
+
+/**
+ * `npm test`: every stage in order, cheap to dear, up to the first that fails. The last line is `N passed, N failed`.
+ * `npm test -- lint unit` runs only the stages with those names.
+ */
+const scratch = mkdtempSync(path.join(os.tmpdir(), "tarishi-run-"));
+const env: NodeJS.ProcessEnv = { TEST_DATA_DIR: path.join(scratch, "data") };
+const node = process.execPath;
+
+const stages: Stage[] = [
+  {
+    name: "types",
+    async run() {
+      const generated = await check(node, [bin("@react-router", "dev", "bin.js"), "typegen"]);
+      if (generated.failed > 0) return generated;
+      return check(node, [bin("typescript", "bin", "tsc"), "--noEmit"]);
+    },
+  },
+  { name: "lint", run: () => check(node, [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."]) },
+  { name: "structure", run: () => vitest(["tests/structural"], scratch, env) },
+  { name: "unit", run: () => vitest(["--exclude", "tests/structural/**"], scratch, env) },
+  {
+    name: "build",
+    run: async () => ({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      ...(ensureBuilt(node) ? { passed: 1, failed: 0 } : {}),
+    }),
+  },
+  {
+    name: "browser",
+    async run() {
+      const browser = await ensureBrowser();
+      if (!browser) return { passed: 0, failed: 1, skipped: 0 };
+      const nginx = await ensureNginx();
+      return vitest(["--config", "tests/e2e/vitest.config.ts"], scratch, {
+        ...env,
+        CHROMIUM_PATH: browser,
+        ...(nginx ? { NGINX_PATH: nginx } : {}),
+      });
+    },
+  },
+];
+
+/** The test database outlives a run of Vitest, so that the next one need not wait for it; here it ends. */
+function stopTestDatabase(): void {
+  const pidFile = path.join(scratch, "data", "postgres", "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  try {
+    process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGQUIT");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 };
+function finish(): never {
+  endAll();
+  stopTestDatabase();
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    total.failed += 1;
+    finish();
+  });
+}
+
+process.chdir(root);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no stage ${unknown.join(", ")}. Stages: ${stages.map(({ name }) => name).join(", ")}`,
+  );
+  process.exit(2);
+}
+for (const stage of stages.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  console.log(`\n▸ ${stage.name}`);
+  const startedAt = performance.now();
+  const count = await stage.run();
+  total.passed += count.passed;
+  total.failed += count.failed;
+  total.skipped += count.skipped;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`▸ ${stage.name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
+  if (count.failed > 0) break;
+}
+finish();

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+export const root = path.join(import.meta.dirname, "..", "..");
+export const bin = (...parts: string[]) => path.join(root, "node_modules", ...parts);
+
+export interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** One step of `npm test`, cheap ones first. */
+export interface Stage {
+  name: string;
+  run(): Promise<Count>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends what a stage has started: every command leads a process group of its own. */
+export function endAll(): void {
+  for (const child of running) {
+    try {
+      if (child.pid) process.kill(-child.pid, "SIGTERM");
+    } catch {
+      // The group has ended by itself.
+    }
+  }
+}
+
+/** Runs a command with its output shown as it comes; answers with its exit code. */
+export function command(
+  file: string,
+  args: string[],
+  options: { env?: NodeJS.ProcessEnv } = {},
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      detached: true,
+      env: { ...process.env, ...options.env },
+    });
+    running.add(child);
+    child.once("error", (error) => {
+      console.error(error.message);
+      running.delete(child);
+      resolve(1);
+    });
+    child.once("exit", (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** A tool that either succeeds or not: one test. */
+export async function check(file: string, args: string[], env?: NodeJS.ProcessEnv): Promise<Count> {
+  const code = await command(file, args, env ? { env } : {});
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/** A run of Vitest, counted by its JSON report. A run that breaks off counts as a failure, whatever it reported. */
+export async function vitest(args: string[], reportDir: string, env: NodeJS.ProcessEnv): Promise<Count> {
+  const report = path.join(reportDir, `report-${args.join("-").replace(/\W+/g, "-")}.json`);
+  const code = await command(
+    process.execPath,
+    [
+      bin("vitest", "vitest.mjs"),
+      "run",
+      ...args,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    { env: { ...env, NODE_ENV: "test" } },
+  );
+  const count = readReport(report);
+  if (code !== 0 && count.failed === 0) count.failed = 1;
+  return count;
+}
+
+function readReport(file: string): Count {
+  try {
+    const report = JSON.parse(readFileSync(file, "utf8")) as {
+      numPassedTests: number;
+      numFailedTests: number;
+      numPendingTests: number;
+    };
+    if (report.numPassedTests + report.numFailedTests === 0) return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}

@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { bin, command } from "./stage.ts";
+
+const onPath = (name: string): string | undefined => {
+  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/usr/local/sbin"];
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+};
+
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/etc/debian_version") && onPath("apt-get");
+
+let listsAreFresh = false;
+async function installPackage(name: string): Promise<void> {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  console.log(`▸ Installing ${name} with apt-get.`);
+  if (!listsAreFresh) listsAreFresh = (await command("apt-get", ["update", "-qq"], { env })) === 0;
+  await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+}
+
+/** The folder where Playwright keeps the browsers that it downloads. */
+const downloadedBrowsers = () =>
+  process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), ".cache", "ms-playwright");
+
+function findBrowser(): string | undefined {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return existsSync(given) ? given : undefined;
+  for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+    const found = onPath(name);
+    if (found && spawnSync(found, ["--version"]).status === 0) return found;
+  }
+  const folder = downloadedBrowsers();
+  if (!existsSync(folder)) return undefined;
+  return readdirSync(folder)
+    .flatMap((name) => [
+      path.join(folder, name, "chrome-headless-shell-linux64", "chrome-headless-shell"),
+      path.join(folder, name, "chrome-linux64", "chrome"),
+      path.join(folder, name, "chrome-linux", "chrome"),
+      path.join(folder, name, "chrome-linux", "headless_shell"),
+    ])
+    .find((file) => existsSync(file));
+}
+
+/** A Chromium: the machine's, else Debian's package (as root), else Playwright's download. */
+export async function ensureBrowser(): Promise<string | undefined> {
+  const found = findBrowser();
+  if (found) return found;
+  if (isDebianRoot()) await installPackage("chromium");
+  if (findBrowser()) return findBrowser();
+  console.log("▸ Downloading a Chromium with Playwright.");
+  await command(process.execPath, [bin("playwright-core", "cli.js"), "install", "chromium-headless-shell"]);
+  const browser = findBrowser();
+  if (!browser) {
+    console.error(
+      "No Chromium: none is installed, and none could be fetched. Install Chromium, or set CHROMIUM_PATH to one.",
+    );
+  }
+  return browser;
+}
+
+/** An nginx: the machine's, else Debian's package (as root); undefined when neither can be had. */
+export async function ensureNginx(): Promise<string | undefined> {
+  if (!onPath("nginx") && isDebianRoot()) await installPackage("nginx-light");
+  const nginx = onPath("nginx");
+  if (!nginx) console.log("▸ There is no nginx on this machine; its tests are skipped.");
+  else execFileSync(nginx, ["-v"], { stdio: "ignore" });
+  return nginx;
+}
