@@ -8,6 +8,7 @@ import type { Simulator } from "./simulator.ts";
 import type { BusinessPhoneNumber } from "./state.ts";
 
 export const DEFAULT_NUMBER_FIELDS = [
+  "status",
   "verified_name",
   "code_verification_status",
   "display_phone_number",

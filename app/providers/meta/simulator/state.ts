@@ -94,6 +94,9 @@ export interface SignupCode {
   used: boolean;
 }
 
+/** Long after its 30 seconds a code is forgotten altogether. */
+const CODES_KEPT_MS = 3_600_000;
+
 export interface StateSnapshot {
   app: SimulatedApp;
   accounts: WhatsAppAccount[];
@@ -170,6 +173,7 @@ export class SimulatorState {
 
   toSnapshot(nowMs: number): StateSnapshot {
     for (const [key, until] of this.windows) if (until <= nowMs) this.windows.delete(key);
+    for (const [key, code] of this.codes) if (nowMs - code.issuedAt > CODES_KEPT_MS) this.codes.delete(key);
     return {
       app: this.app,
       accounts: [...this.accounts.values()],

@@ -142,7 +142,7 @@ export class StatusSchedule {
       id: journey.wamid,
       status,
       timestamp: String(Math.floor(now / 1000)),
-      recipient_id: journey.recipient,
+      ...recipientOf(journey.recipient),
       ...(journey.opaque === undefined ? {} : { biz_opaque_callback_data: journey.opaque }),
       ...(failure === undefined ? {} : { errors: [failureError(failure)] }),
       ...(failure === undefined && stage !== "read" ? { pricing: journey.pricing } : {}),
@@ -155,6 +155,11 @@ export class StatusSchedule {
     for (let start = 0; start < statuses.length; start += size)
       this.emit(phoneNumberId, statuses.slice(start, start + size));
   }
+}
+
+/** A recipient addressed by user id has no phone number in its statuses (facts/whatsapp-cloud-api.md §5.2). */
+function recipientOf(recipient: string): object {
+  return /^\d/.test(recipient) ? { recipient_id: recipient } : { recipient_user_id: recipient };
 }
 
 function emptyLines(): Record<Stage, Line> {
