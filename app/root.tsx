@@ -7,21 +7,22 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import stylesheet from "./app.css?url";
+import workspaceStyles from "./app.css?url";
 import { formTokenContext, protectForms } from "./middleware/csrf.server.ts";
 import { platformContext } from "./middleware/platform.server.ts";
 import { loadUser, userContext } from "./middleware/session.server.ts";
 import { takeToast } from "./middleware/toast.server.ts";
+import publicStyles from "./public.css?url";
 import { Toasts } from "./ui/toast.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser, protectForms];
 
 export const links: Route.LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
@@ -47,15 +48,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** What a route may say of itself in `handle`. */
 export interface RouteHandle {
-  /** `false`: the page ships no script. */
+  /** `false`: the page ships no script of the platform's. */
   scripts?: boolean;
+  /** `public`: the small stylesheet of the pages that anyone sees. */
+  styles?: "public";
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  const matches = useMatches();
-  const scripts =
-    !root?.lite && !matches.some((match) => (match.handle as RouteHandle | undefined)?.scripts === false);
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const scripts = !root?.lite && !handles.some((handle) => handle?.scripts === false);
+  const styles = handles.some((handle) => handle?.styles === "public") ? publicStyles : workspaceStyles;
   return (
     <html lang="en">
       <head>
@@ -63,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        <link rel="stylesheet" href={styles} />
         <Links nonce={root?.nonce} />
       </head>
       <body>
@@ -88,21 +92,27 @@ export default function Root() {
 
 /** The crash screen of spec section 2. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const message = isRouteErrorResponse(error)
-    ? typeof error.data === "string" && error.data
-      ? error.data
-      : error.statusText
-    : error instanceof Error
-      ? error.message
-      : "Unknown error";
+  const { pathname, search } = useLocation();
   return (
     <main id="main" className="crash">
       <h1>Something went wrong.</h1>
       <p>An unexpected error occurred in the application.</p>
-      <pre>{message}</pre>
-      <a className="button" href="">
-        Reload Page
-      </a>
+      <pre>{messageOf(error)}</pre>
+      <p>
+        <a className="button button-primary" href={`${pathname}${search}`}>
+          Reload Page
+        </a>{" "}
+        <a className="button button-quiet" href="/">
+          Go to the start page
+        </a>
+      </p>
     </main>
   );
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) {
+    return typeof error.data === "string" && error.data ? error.data : error.statusText;
+  }
+  return error instanceof Error ? error.message : "Unknown error";
 }

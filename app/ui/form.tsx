@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { Form as RouterForm, useRouteLoaderData } from "react-router";
 import type { loader } from "#app/root.tsx";
 
@@ -11,5 +11,40 @@ export function Form({ children, ...props }: ComponentProps<typeof RouterForm>) 
       {writes && <input type="hidden" name="csrf" value={root?.formToken ?? ""} />}
       {children}
     </RouterForm>
+  );
+}
+
+/** What is wrong with a form, above it, with a link to each field. Takes the focus; nothing is drawn without errors. */
+export function ErrorSummary({
+  title = "Please check your answers",
+  errors,
+}: {
+  title?: string;
+  errors: { id?: string | undefined; text: string }[];
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const texts = errors.map((error) => error.text).join("\n");
+  useEffect(() => {
+    if (texts) box.current?.focus();
+  }, [texts]);
+  if (errors.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: without script this is how the summary takes the focus
+    <div className="summary" ref={box} role="alert" tabIndex={-1} autoFocus>
+      <h2>{title}</h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={`${error.id}${error.text}`}>
+            {error.id ? (
+              <a className="link" href={`#${error.id}`}>
+                {error.text}
+              </a>
+            ) : (
+              error.text
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+
+export type ButtonVariant = "primary" | "secondary" | "danger" | "quiet";
+
+const classesOf = (variant: ButtonVariant, className: string | undefined) =>
+  `button button-${variant}${className ? ` ${className}` : ""}`;
+
+/** A button, 44 px high at least. Submits its form unless `type` says otherwise. */
+export function Button({
+  variant = "primary",
+  className,
+  type = "submit",
+  ...props
+}: ComponentProps<"button"> & { variant?: ButtonVariant }) {
+  return <button type={type} className={classesOf(variant, className)} {...props} />;
+}
+
+/** A link that looks like a button: for going somewhere, never for changing something. */
+export function ButtonLink({
+  variant = "primary",
+  className,
+  ...props
+}: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
+  return <Link className={classesOf(variant, className)} {...props} />;
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import type { Tone } from "./badge.tsx";
+
+/** A remark in the flow of the page: what is the case, and what to do. */
+export function Notice({
+  tone = "info",
+  title,
+  children,
+}: {
+  tone?: Tone;
+  title?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={`notice tone-${tone}`}>
+      {title && <p className="notice-title">{title}</p>}
+      {children && <div className="notice-body">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "./button.tsx";
+
+/**
+ * A table that scrolls sideways in its own box on a phone, by finger and by keyboard.
+ * `stacked`: a row becomes a small sheet there, each cell named by its `data-label`. Cells with class `number` align right.
+ */
+export function Table({
+  caption,
+  stacked,
+  children,
+}: {
+  caption: string;
+  stacked?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark for every table
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div className="table-scroll" role="group" aria-label={caption} tabIndex={0}>
+      <table className={stacked ? "table table-stacked" : "table"}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** Links to the neighbouring pages of a list; `page` counts from 1. Nothing for a single page. */
+export function Pagination({
+  page,
+  pages,
+  hrefOf,
+}: {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="pages" aria-label="Pages">
+      {page > 1 ? (
+        <ButtonLink variant="secondary" to={hrefOf(page - 1)} rel="prev">
+          Previous
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      <span className="hint">
+        Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
+      </span>
+      {page < pages ? (
+        <ButtonLink variant="secondary" to={hrefOf(page + 1)} rel="next">
+          Next
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link, useLocation } from "react-router";
+
+/** Views of one screen as links. The current one is the item whose path and query fit the address best. */
+export function Tabs({ label, items }: { label: string; items: { to: string; label: string }[] }) {
+  const { pathname, search } = useLocation();
+  const current = new URLSearchParams(search);
+  const fitOf = (to: string) => {
+    const [path, query = ""] = to.split("?");
+    if (path !== pathname) return pathname.startsWith(`${path}/`) ? 0 : -1;
+    const wanted = [...new URLSearchParams(query)];
+    return wanted.every(([name, value]) => current.get(name) === value) ? 1 + wanted.length : -1;
+  };
+  const best = Math.max(...items.map((item) => fitOf(item.to)));
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map((item) => (
+        <Link
+          key={item.to}
+          to={item.to}
+          aria-current={best >= 0 && fitOf(item.to) === best ? "page" : undefined}
+        >
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
