@@ -1,0 +1,68 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+
+export interface ConsentChange {
+  orgId: OrgId;
+  contactId: string;
+  /** Where the wish was told, for the record: `whatsapp:STOP`, `member`, … */
+  source: string;
+  at: Date;
+  /** The member who noted it; absent when the person told it themselves. */
+  actor?: OrgContext["actor"];
+}
+
+const nobody: OrgContext["actor"] = { userId: null, ipAddress: null, userAgent: null };
+
+/**
+ * The person wants no more messages: sets the opt-out and withdraws consent. The first opt-out's time stays.
+ * Answers whether anything changed; a contact that is not there changes nothing.
+ */
+export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ optedOutAt: change.at, consent: "none", consentSource: change.source, consentAt: change.at })
+    .where(
+      and(eq(contacts.orgId, change.orgId), eq(contacts.id, change.contactId), isNull(contacts.optedOutAt)),
+    )
+    .returning({ phone: contacts.phone, name: contacts.name });
+  if (row) await note(tx, change, "Contact opted out", row);
+  return { changed: row !== undefined };
+}
+
+/** The person wants messages (again): clears the opt-out and notes consent with its source and time. */
+export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ optedOutAt: null, consent: "granted", consentSource: change.source, consentAt: change.at })
+    .where(
+      and(
+        eq(contacts.orgId, change.orgId),
+        eq(contacts.id, change.contactId),
+        or(sql`${contacts.optedOutAt} is not null`, eq(contacts.consent, "none")),
+      ),
+    )
+    .returning({ phone: contacts.phone, name: contacts.name });
+  if (row) await note(tx, change, "Contact opted in", row);
+  return { changed: row !== undefined };
+}
+
+async function note(
+  tx: Tx,
+  change: ConsentChange,
+  action: string,
+  contact: { phone: string | null; name: string },
+): Promise<void> {
+  await recordActivity(
+    tx,
+    { orgId: change.orgId, actor: change.actor ?? nobody, clock: { now: () => change.at } },
+    {
+      type: "message",
+      action,
+      details: `${contact.name || contact.phone || change.contactId} (${change.source})`,
+    },
+  );
+}

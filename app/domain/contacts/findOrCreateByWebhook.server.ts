@@ -1,0 +1,114 @@
+import { and, eq, or } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
+import { mergeContacts } from "./merge.server.ts";
+
+export interface WebhookIdentity {
+  orgId: OrgId;
+  /** Digits of an international number without `+`, as webhooks carry it. */
+  waId?: string | undefined;
+  /** Business-scoped user id (`user_id`), facts/whatsapp-cloud-api.md §12. */
+  bsuid?: string | undefined;
+  /** The profile name; it fills an empty name and never replaces one. */
+  name?: string | undefined;
+  /** When the person wrote; absent for statuses of our own messages. */
+  seenAt?: Date | undefined;
+  /** The time of the work, for the activity log; now, where it is absent. */
+  at?: Date | undefined;
+}
+
+/**
+ * The contact that a webhook speaks of, found by phone or BSUID, made when there is none. Where phone and BSUID come
+ * together for the first time and belong to two contacts, those become one; the phone's contact stays.
+ * @throws Error when neither `waId` nor `bsuid` is given.
+ */
+export async function findOrCreateByWebhook(
+  tx: Tx,
+  identity: WebhookIdentity,
+): Promise<{ contactId: string; created: boolean }> {
+  const { orgId, bsuid } = identity;
+  const phone = identity.waId ? `+${identity.waId.replace(/\D/g, "")}` : undefined;
+  if (!phone && !bsuid) throw new Error("a webhook without wa_id and user_id names no contact");
+
+  const created = await insertNew(tx, identity, phone);
+  if (created) {
+    await recordActivity(
+      tx,
+      {
+        orgId,
+        actor: { userId: null, ipAddress: null, userAgent: null },
+        clock: { now: () => identity.at ?? new Date() },
+      },
+      {
+        type: "message",
+        action: "Contact created",
+        details: `${identity.name || phone || bsuid} by WhatsApp`,
+      },
+    );
+    return { contactId: created, created: true };
+  }
+
+  const rows = await tx
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.orgId, orgId),
+        or(...(phone ? [eq(contacts.phone, phone)] : []), ...(bsuid ? [eq(contacts.bsuid, bsuid)] : [])),
+      ),
+    )
+    .orderBy(contacts.id)
+    .for("update");
+  const byPhone = rows.find((row) => phone && row.phone === phone);
+  const byBsuid = rows.find((row) => bsuid && row.bsuid === bsuid);
+  const kept = byPhone ?? byBsuid;
+  if (!kept) throw new Error("the contact was deleted while a webhook about it was applied");
+
+  if (byPhone && byBsuid && byPhone.id !== byBsuid.id) {
+    // A contact with a number of its own is another person; only the BSUID goes over to its new number.
+    if (byBsuid.phone === null)
+      await mergeContacts(tx, {
+        orgId,
+        keptId: byPhone.id,
+        goneId: byBsuid.id,
+        at: identity.at ?? new Date(),
+      });
+    else await tx.update(contacts).set({ bsuid: null }).where(row(orgId, byBsuid.id));
+  }
+  const name = kept.name === "" ? identity.name?.trim().slice(0, 200).toWellFormed() : undefined;
+  const change = {
+    ...(phone && kept.phone !== phone ? { phone } : {}),
+    ...(identity.waId && kept.waId !== identity.waId ? { waId: identity.waId } : {}),
+    ...(bsuid && kept.bsuid !== bsuid ? { bsuid } : {}),
+    ...(name ? { name } : {}),
+    ...(identity.seenAt && (kept.lastSeenAt ?? 0) < identity.seenAt ? { lastSeenAt: identity.seenAt } : {}),
+  };
+  if (Object.keys(change).length > 0) await tx.update(contacts).set(change).where(row(orgId, kept.id));
+  return { contactId: kept.id, created: false };
+}
+
+const row = (orgId: OrgId, contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));
+
+/** The id of a new contact, or undefined where phone or BSUID is known (also when another process was quicker). */
+async function insertNew(
+  tx: Tx,
+  identity: WebhookIdentity,
+  phone: string | undefined,
+): Promise<string | undefined> {
+  const [made] = await tx
+    .insert(contacts)
+    .values({
+      orgId: identity.orgId,
+      id: newId("con"),
+      phone: phone ?? null,
+      waId: identity.waId ?? null,
+      bsuid: identity.bsuid ?? null,
+      name: identity.name?.trim().slice(0, 200).toWellFormed() ?? "",
+      lastSeenAt: identity.seenAt ?? null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: contacts.id });
+  return made?.id;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { isOptInText, isOptOutText } from "./optOut.ts";
+
+describe("a customer's opt-out", () => {
+  it.each([
+    "STOP",
+    "stop",
+    " Stop. ",
+    "STOP!!!",
+    "«Stop»",
+    "STOP ALL",
+    "StopAll",
+    "unsubscribe",
+    "ACHA",
+    "acha!",
+    "Simamisha",
+    "ARRÊT",
+    "arrêt",
+    "Arret",
+    "ARRE\u0302T",
+    "stop\n",
+    "STOP 🛑",
+  ])("is heard in %j", (text) => expect(isOptOutText(text)).toBe(true));
+
+  it.each([
+    "",
+    "Please don't stop",
+    "stop by the shop at 5",
+    "achana",
+    "Nitaacha kesho",
+    "start",
+    "bus stop",
+  ])("is not heard in %j", (text) => expect(isOptOutText(text)).toBe(false));
+
+  it("is taken back by START or ANZA alone", () => {
+    expect(["START", "anza", "Anza."].map(isOptInText)).toEqual([true, true, true]);
+    expect(["start sending", "stop", ""].map(isOptInText)).toEqual([false, false, false]);
+  });
+});

@@ -1,0 +1,181 @@
+import { and, eq, like } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { activityLogs } from "#app/db/schema/identity.ts";
+import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { newId } from "#app/shared/ids.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { optIn, optOut } from "./consent.server.ts";
+import { findOrCreateByWebhook, type WebhookIdentity } from "./findOrCreateByWebhook.server.ts";
+
+let platform: TestPlatform;
+let org: TestOrg;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+beforeEach(async () => {
+  org = await platform.createOrg();
+});
+afterAll(() => platform.close());
+
+const arrives = (identity: Omit<WebhookIdentity, "orgId">, as = org) =>
+  platform.services.db.withSystem((tx) =>
+    findOrCreateByWebhook(tx, { orgId: as.orgId, at: platform.clock.now(), ...identity }),
+  );
+const contactsOf = (as = org) =>
+  platform.services.db.withOrg(as.orgId, (tx) =>
+    tx.select().from(contacts).where(eq(contacts.orgId, as.orgId)).orderBy(contacts.id),
+  );
+
+describe("a webhook's person", () => {
+  it("becomes a contact once, however often they write", async () => {
+    const first = await arrives({ waId: "254712345678", name: "Wanjiru" });
+    const again = await arrives({ waId: "254712345678", name: "Someone else" });
+    expect([first.created, again.created]).toEqual([true, false]);
+    expect(again.contactId).toBe(first.contactId);
+    expect(await contactsOf()).toMatchObject([
+      { phone: "+254712345678", waId: "254712345678", name: "Wanjiru", consent: "none" },
+    ]);
+  });
+
+  it("is found among contacts that a member typed, and fills their empty name", async () => {
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.insert(contacts).values({ orgId: org.orgId, id: newId("con"), phone: "+254712345678" }),
+    );
+    await arrives({ waId: "254712345678", bsuid: "KE.1", name: "Wanjiru", seenAt: platform.clock.now() });
+    expect(await contactsOf()).toMatchObject([
+      { phone: "+254712345678", bsuid: "KE.1", name: "Wanjiru", lastSeenAt: platform.clock.now() },
+    ]);
+  });
+
+  it("who was known by BSUID and by phone apart becomes one contact when both come together", async () => {
+    const byBsuid = await arrives({ bsuid: "KE.7", name: "Otieno" });
+    const byPhone = await arrives({ waId: "254722000111" });
+    await platform.services.db.withSystem(async (tx) => {
+      await tx.insert(messages).values({
+        orgId: org.orgId,
+        id: newId("msg"),
+        direction: "in",
+        type: "text",
+        phoneNumberId: "1",
+        contactId: byBsuid.contactId,
+        state: "read",
+      });
+      for (const [contactId, unread] of [
+        [byBsuid.contactId, 2],
+        [byPhone.contactId, 1],
+      ] as const)
+        await tx.insert(conversations).values({
+          orgId: org.orgId,
+          id: newId("cnv"),
+          phoneNumberId: "1",
+          contactId,
+          unread,
+          lastMessageAt: platform.clock.now(),
+        });
+      await tx.insert(conversations).values({
+        orgId: org.orgId,
+        id: newId("cnv"),
+        phoneNumberId: "2",
+        contactId: byBsuid.contactId,
+        unread: 5,
+        lastMessageAt: platform.clock.now(),
+      });
+      await optOut(tx, {
+        orgId: org.orgId,
+        contactId: byBsuid.contactId,
+        source: "whatsapp:STOP",
+        at: platform.clock.now(),
+      });
+    });
+
+    const together = await arrives({ waId: "254722000111", bsuid: "KE.7" });
+
+    expect(together).toEqual({ contactId: byPhone.contactId, created: false });
+    expect(await contactsOf()).toMatchObject([
+      {
+        id: byPhone.contactId,
+        phone: "+254722000111",
+        bsuid: "KE.7",
+        name: "Otieno",
+        optedOutAt: platform.clock.now(),
+      },
+    ]);
+    await platform.services.db.withSystem(async (tx) => {
+      const moved = await tx.select().from(messages).where(eq(messages.orgId, org.orgId));
+      expect(moved.map((message) => message.contactId)).toEqual([byPhone.contactId]);
+      const threads = await tx
+        .select()
+        .from(conversations)
+        .where(eq(conversations.orgId, org.orgId))
+        .orderBy(conversations.phoneNumberId);
+      expect(threads).toMatchObject([
+        { phoneNumberId: "1", contactId: byPhone.contactId, unread: 3 },
+        { phoneNumberId: "2", contactId: byPhone.contactId, unread: 5 },
+      ]);
+    });
+  });
+
+  it("with a number of their own stays apart when their BSUID turns up at another number", async () => {
+    const old = await arrives({ waId: "254700000001", bsuid: "KE.9" });
+    const recent = await arrives({ waId: "254700000002" });
+    await arrives({ waId: "254700000002", bsuid: "KE.9" });
+    expect(await contactsOf()).toMatchObject([
+      { id: old.contactId, phone: "+254700000001", bsuid: null },
+      { id: recent.contactId, phone: "+254700000002", bsuid: "KE.9" },
+    ]);
+  });
+
+  it("who writes to two organisations is a contact of each", async () => {
+    const other = await platform.createOrg("Soko Safi");
+    const here = await arrives({ waId: "254712345678" });
+    const there = await arrives({ waId: "254712345678" }, other);
+    expect(there.contactId).not.toBe(here.contactId);
+  });
+
+  it("arrives in two processes at once and is still one contact", async () => {
+    const both = await Promise.all([arrives({ waId: "254733000000" }), arrives({ waId: "254733000000" })]);
+    expect(both[0].contactId).toBe(both[1].contactId);
+    expect(await contactsOf()).toHaveLength(1);
+  });
+});
+
+describe("consent", () => {
+  it("ends with STOP, keeps the first opt-out's time, and comes back with START", async () => {
+    const { contactId } = await arrives({ waId: "254712345678" });
+    const stoppedAt = platform.clock.now();
+    const change = (source: string, at: Date) => ({ orgId: org.orgId, contactId, source, at });
+    const later = new Date(stoppedAt.getTime() + 60_000);
+    const answers = await platform.services.db.withSystem(async (tx) => [
+      await optOut(tx, change("whatsapp:STOP", stoppedAt)),
+      await optOut(tx, change("whatsapp:STOP", later)),
+    ]);
+    expect(answers).toEqual([{ changed: true }, { changed: false }]);
+    expect(await contactsOf()).toMatchObject([
+      { optedOutAt: stoppedAt, consent: "none", consentSource: "whatsapp:STOP" },
+    ]);
+
+    await platform.services.db.withSystem((tx) => optIn(tx, change("whatsapp:START", later)));
+    expect(await contactsOf()).toMatchObject([
+      { optedOutAt: null, consent: "granted", consentSource: "whatsapp:START", consentAt: later },
+    ]);
+    const log = await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx
+        .select()
+        .from(activityLogs)
+        .where(and(eq(activityLogs.orgId, org.orgId), like(activityLogs.action, "Contact opted %")))
+        .orderBy(activityLogs.timestamp),
+    );
+    expect(log.map((entry) => entry.action)).toEqual(["Contact opted out", "Contact opted in"]);
+  });
+
+  it("of another organisation's contact cannot be changed", async () => {
+    const other = await platform.createOrg("Soko Safi");
+    const { contactId } = await arrives({ waId: "254712345678" });
+    const answer = await platform.services.db.withOrg(other.orgId, (tx) =>
+      optOut(tx, { orgId: other.orgId, contactId, source: "member", at: platform.clock.now() }),
+    );
+    expect(answer).toEqual({ changed: false });
+    expect(await contactsOf()).toMatchObject([{ optedOutAt: null }]);
+  });
+});
