@@ -21,7 +21,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true 
 addFormats.default(ajv);
 ajv.addSchema(document, "meta");
 
-/** `language.policy` is optional; the index of a button is a number or digits; a part of an `allOf` cannot close the whole. */
+/**
+ * `language.policy` is optional; the index of a button is a number or digits; a part of an `allOf` cannot close the whole;
+ * a number is CONNECTED or DISCONNECTED, as its reference page says (§3.4), where the document has LINKED and UNLINKED.
+ */
 function correct(openApi: OpenApiDocument): OpenApiDocument {
   const { schemas } = openApi.components;
   const language = schemas.LanguageObject as { required: string[] };
@@ -29,6 +32,7 @@ function correct(openApi: OpenApiDocument): OpenApiDocument {
   for (const schema of Object.values(schemas)) {
     for (const part of (schema.allOf ?? []) as Json[]) delete part.additionalProperties;
   }
+  (schemas.WhatsAppPhoneNumberStatus as { enum: string[] }).enum.push("CONNECTED", "DISCONNECTED");
   visit(schemas.TemplateComponent, (node) => {
     const index = (node.properties as { index?: Json } | undefined)?.index;
     if (index) Object.assign(index, { type: ["string", "integer"], pattern: "^[0-9]$" });
