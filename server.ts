@@ -1,5 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Server } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -9,6 +14,7 @@ import { Hono } from "hono";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { ApiFetch } from "#app/api/client.server.ts";
 import type { Config } from "#app/config.server.ts";
+import { compress, revalidate } from "#app/middleware/compression.server.ts";
 import type { createLoadContext } from "#app/middleware/platform.server.ts";
 import type { Logger } from "#app/shared/logger.server.ts";
 
@@ -65,7 +71,17 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     if (config.secureCookies) c.header("strict-transport-security", "max-age=31536000; includeSubDomains");
   });
 
-  // 4. Built files: names carry a hash of the content.
+  // 4. Fewer bytes: 304 for a public page that the browser has, compression for what is sent. Webhooks get neither.
+  app.use(async (c, next) => {
+    await next();
+    if (c.req.path.startsWith("/api/") && c.req.method !== "GET") return;
+    const answer = compress(c.req.raw, await revalidate(c.req.raw, c.res));
+    // Hono would merge the old headers into the new answer, the old length too.
+    c.res = undefined;
+    c.res = answer;
+  });
+
+  // 5. Built files: names carry a hash of the content.
   if (deps.clientDir) {
     app.use(
       "/assets/*",
@@ -81,13 +97,13 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     );
   }
 
-  // 5. The API.
+  // 6. The API.
   if (deps.api) {
     const { api } = deps;
     app.all("/api/*", (c) => api.fetch(c.req.raw));
   }
 
-  // 6. Screens.
+  // 7. Screens.
   const { build } = deps;
   if (build) {
     const mode = deps.clientDir ? "production" : "development";
@@ -162,13 +178,23 @@ function apiDoor({ config, api, log }: ServerDeps): ApiFetch {
   return async (request) => api.fetch(request);
 }
 
-/** Starts the HTTP server and answers when it listens. */
+/** Starts the HTTP server and answers when it listens. `before` sees each request first: Vite, in development. */
 export async function listen(
   app: ReturnType<typeof createServer>,
-  options: { port: number; host: string },
+  options: {
+    port: number;
+    host: string;
+    server?: Server;
+    before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  },
 ): Promise<Server> {
-  const http = await import("node:http");
-  const server = http.createServer(getRequestListener(app.fetch));
+  const answer = getRequestListener(app.fetch);
+  const server = options.server ?? createHttpServer();
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const next = () => void answer(request, response);
+    if (options.before) options.before(request, response, next);
+    else next();
+  });
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { collectDefaultMetrics, register } from "prom-client";
@@ -8,8 +9,10 @@ import { createApi } from "./api/app.server.ts";
 import type { Services } from "./api/context.ts";
 import { type Config, ConfigError, parseConfig } from "./config.server.ts";
 import { connect } from "./db/client.server.ts";
+import { demoLogins, loadDemo } from "./db/demo/load.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
+import { startDevelopment } from "./development.server.ts";
 import { allJobs } from "./jobs/all.server.ts";
 import { createJobs } from "./jobs/jobs.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
@@ -49,28 +52,42 @@ export async function start(): Promise<void> {
   await jobs.prepare(allJobs);
   if (config.roles.has("worker")) await jobs.work(services, allJobs);
 
+  if (config.demo) await loadDemo(services);
+
   collectDefaultMetrics();
-  const development = process.argv.includes("--dev");
+  const http = createHttpServer();
+  const serves = config.roles.has("web");
+  const development = serves && process.argv.includes("--dev") ? await startDevelopment(http) : undefined;
+  if (development) stops.push(() => development.close());
   const clientDir = path.join(root, "build", "client");
   const serverBuild = path.join(root, "build", "server", "index.js");
-  if (!development && config.roles.has("web") && !existsSync(serverBuild))
+  if (serves && !development && !existsSync(serverBuild))
     throw new Error("There is no build. Run: npm run build");
   const loaded =
-    development || !config.roles.has("web")
-      ? undefined
-      : ((await import(pathToFileURL(serverBuild).href)) as ServerBuild);
+    serves && !development ? ((await import(pathToFileURL(serverBuild).href)) as ServerBuild) : undefined;
   const app = createServer({
     config,
     log,
     api: config.roles.has("api") ? createApi(services) : undefined,
-    build: loaded ? async () => loaded : undefined,
+    build: development?.build ?? (loaded ? async () => loaded : undefined),
     ready: () => isReady(services),
     metrics: () => register.metrics(),
     clientDir: development ? undefined : clientDir,
   });
-  const server = await listen(app, { port: config.port, host: config.host });
-  stops.push(() => new Promise((resolve) => server.close(resolve)));
+  const server = await listen(app, {
+    port: config.port,
+    host: config.host,
+    server: http,
+    ...(development ? { before: development.middleware } : {}),
+  });
+  stops.push(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    // Event streams stay open for as long as a page is looked at.
+    setTimeout(() => server.closeAllConnections(), 2000).unref();
+    await closed;
+  });
   log.info({ address: config.appUrl, roles: [...config.roles] }, "listening");
+  if (serves) console.log(welcome(config));
 
   let stopping = false;
   const stop = async () => {
@@ -81,8 +98,20 @@ export async function start(): Promise<void> {
       await Promise.race([step(), new Promise((r) => setTimeout(r, 6000))]).catch(() => undefined);
     process.exit(0);
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  // A terminal and the process that started this one may both pass a signal on; the second must not cut the end short.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+}
+
+/** Where to look, and who to sign in as. */
+function welcome(config: Config): string {
+  const lines = [`${config.brand.name} is at ${config.appUrl}`];
+  if (config.demo) {
+    lines.push(
+      `  business: ${demoLogins.individual}   administrator: ${demoLogins.admin}   password: ${demoLogins.password}`,
+    );
+    if (!config.smtpUrl) lines.push(`  mails are written to ${path.join(config.dataDir, "outbox")}`);
+  }
+  return `\n${lines.join("\n")}\n`;
 }
 
 async function isReady(services: Services): Promise<boolean> {

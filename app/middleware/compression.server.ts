@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { type BrotliCompress, constants, createBrotliCompress, createGzip, type Gzip } from "node:zlib";
+
+const compressible =
+  /^(text\/(html|css|plain|csv|javascript)|application\/(json|javascript|manifest\+json)|image\/svg\+xml)/;
+
+/** Smaller answers fit into one packet as they are. */
+const minBytes = 512;
+
+/** The encoding that the client likes best of those that we have; q=0 is a refusal. */
+export function chooseEncoding(acceptEncoding: string | null): "br" | "gzip" | undefined {
+  const accepted = new Map(
+    (acceptEncoding ?? "").split(",").map((part) => {
+      const [name = "", q] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return [name, q === undefined ? 1 : Number(q)] as const;
+    }),
+  );
+  for (const name of ["br", "gzip"] as const)
+    if ((accepted.get(name) ?? accepted.get("*") ?? 0) > 0) return name;
+  return undefined;
+}
+
+/**
+ * Compresses an answer as it streams. Event streams, files that carry an encoding already and small bodies pass as they
+ * are; what was flushed by the renderer reaches the browser without waiting for the rest.
+ */
+export function compress(request: Request, response: Response): Response {
+  const type = response.headers.get("content-type") ?? "";
+  if (!compressible.test(type) || response.headers.has("content-encoding")) return response;
+  addVary(response.headers, "Accept-Encoding");
+  const length = response.headers.get("content-length");
+  const small = length !== null && Number(length) < minBytes;
+  const encoding = chooseEncoding(request.headers.get("accept-encoding"));
+  if (!encoding || !response.body || small || request.method === "HEAD") return response;
+
+  const encoder =
+    encoding === "br"
+      ? createBrotliCompress({
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
+        })
+      : createGzip({ level: 6 });
+  const headers = new Headers(response.headers);
+  headers.set("content-encoding", encoding);
+  headers.delete("content-length");
+  const etag = headers.get("etag");
+  if (etag && !etag.startsWith("W/")) headers.set("etag", `W/${etag}`);
+  void pump(response.body, encoder);
+  const body = Readable.toWeb(encoder) as ReadableStream<Uint8Array>;
+  return new Response(body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** Feeds the encoder, and flushes it whenever the source pauses. */
+async function pump(source: ReadableStream<Uint8Array>, encoder: BrotliCompress | Gzip): Promise<void> {
+  const reader = source.getReader();
+  encoder.once("close", () => void reader.cancel().catch(() => undefined));
+  let pause: NodeJS.Timeout | undefined;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      clearTimeout(pause);
+      if (done) break;
+      if (!encoder.write(value)) await drained(encoder);
+      if (encoder.destroyed) return;
+      pause = setTimeout(() => encoder.flush(), 4);
+    }
+    encoder.end();
+  } catch (error) {
+    clearTimeout(pause);
+    encoder.destroy(error as Error);
+  }
+}
+
+const drained = (encoder: BrotliCompress | Gzip) =>
+  new Promise<void>((resolve) => {
+    encoder.once("drain", resolve);
+    encoder.once("close", resolve);
+  });
+
+function addVary(headers: Headers, name: string): void {
+  const present = headers.get("vary");
+  if (!present) headers.set("vary", name);
+  else if (!present.toLowerCase().includes(name.toLowerCase())) headers.set("vary", `${present}, ${name}`);
+}
+
+/**
+ * Gives a page that is the same for everybody (`cache-control` with `public`) an ETag over its content, and answers 304
+ * to a browser that has that content. Other answers pass as they are.
+ */
+export async function revalidate(request: Request, response: Response): Promise<Response> {
+  const shared = /\bpublic\b/.test(response.headers.get("cache-control") ?? "");
+  const reads = request.method === "GET" || request.method === "HEAD";
+  if (!shared || !reads || response.status !== 200 || response.headers.has("set-cookie")) return response;
+  const content = Buffer.from(await response.arrayBuffer());
+  const etag = `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+  const headers = new Headers(response.headers);
+  headers.set("etag", etag);
+  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
+  if (known.includes(etag) || known.includes("*")) {
+    for (const name of ["content-type", "content-length"]) headers.delete(name);
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(content, { status: 200, headers });
+}

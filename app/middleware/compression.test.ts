@@ -1,0 +1,95 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { chooseEncoding, compress, revalidate } from "./compression.server.ts";
+
+const page = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Response(body, { headers: { "content-type": "text/html; charset=utf-8", ...headers } });
+const asking = (headers: Record<string, string> = {}) => new Request("http://localhost/", { headers });
+const text = "<p>Karibu! ".repeat(500);
+
+describe("compression", () => {
+  it("takes brotli first, gzip else, and neither when refused", () => {
+    expect(chooseEncoding("gzip, deflate, br, zstd")).toBe("br");
+    expect(chooseEncoding("gzip;q=1.0, br;q=0")).toBe("gzip");
+    expect(chooseEncoding("*;q=0.1")).toBe("br");
+    expect(chooseEncoding("identity")).toBeUndefined();
+    expect(chooseEncoding(null)).toBeUndefined();
+  });
+
+  it("gives back the same page in fewer bytes", async () => {
+    for (const [accepted, open] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
+      const response = compress(asking({ "accept-encoding": accepted }), page(text));
+      expect(response.headers.get("content-encoding")).toBe(accepted);
+      expect(response.headers.get("vary")).toBe("Accept-Encoding");
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.length).toBeLessThan(text.length / 10);
+      expect(open(bytes).toString()).toBe(text);
+    }
+  });
+
+  it("passes on what a slow page has written so far", async () => {
+    let finish = () => {};
+    const slow = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode("<h1>First</h1>"));
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode("<p>Last</p>"));
+          controller.close();
+        };
+      },
+    });
+    const reader = compress(asking({ "accept-encoding": "gzip" }), page(slow)).body!.getReader();
+    const chunks: Uint8Array[] = [];
+    const first = await reader.read();
+    expect(first.done).toBe(false);
+    chunks.push(first.value!);
+    finish();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+    expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe("<h1>First</h1><p>Last</p>");
+  });
+
+  it("leaves event streams, pictures and encoded files alone", () => {
+    const asTheyAre: Record<string, string>[] = [
+      { "content-type": "text/event-stream" },
+      { "content-type": "image/png" },
+      { "content-encoding": "gzip" },
+    ];
+    for (const headers of asTheyAre) {
+      const given = page("data", headers);
+      expect(compress(asking({ "accept-encoding": "br" }), given)).toBe(given);
+    }
+  });
+
+  it("hands a failure of the page on", async () => {
+    const broken = new ReadableStream({
+      pull: (controller) => controller.error(new Error("rendering broke")),
+    });
+    const response = compress(asking({ "accept-encoding": "br" }), page(broken));
+    await expect(response.text()).rejects.toThrow("rendering broke");
+  });
+});
+
+describe("revalidation", () => {
+  const shared = { "cache-control": "public, max-age=0, must-revalidate" };
+
+  it("answers 304 to a browser that has the page", async () => {
+    const first = await revalidate(asking(), page(text, shared));
+    const etag = first.headers.get("etag")!;
+    expect(await first.text()).toBe(text);
+    const again = await revalidate(asking({ "if-none-match": etag }), page(text, shared));
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+    const changed = await revalidate(asking({ "if-none-match": etag }), page(`${text}!`, shared));
+    expect(changed.status).toBe(200);
+  });
+
+  it("never touches a page of one person", async () => {
+    const own = page(text, { "cache-control": "private, no-cache" });
+    expect(await revalidate(asking(), own)).toBe(own);
+    const withCookie = page(text, { ...shared, "set-cookie": "a=b" });
+    expect(await revalidate(asking(), withCookie)).toBe(withCookie);
+  });
+});
