@@ -1,0 +1,19 @@
+/** The customer service window: any message goes until 24 hours after the customer last wrote (facts/whatsapp-cloud-api.md §10). */
+export const customerServiceWindowMs = 24 * 3_600_000;
+
+const onlineMs = 5 * 60_000;
+
+/**
+ * What is known of a contact at the other end. WhatsApp tells a business neither who is online nor who types, so a
+ * contact who wrote in the last five minutes counts as online, and `typing` is never claimed.
+ */
+export type Presence = "online" | "typing" | "offline";
+
+export const windowIsOpen = (windowEndsAt: Date | null, now: Date): boolean =>
+  windowEndsAt !== null && windowEndsAt > now;
+
+export function presenceOf(windowEndsAt: Date | null, now: Date): Presence {
+  if (windowEndsAt === null) return "offline";
+  const lastWroteMs = windowEndsAt.getTime() - customerServiceWindowMs;
+  return now.getTime() - lastWroteMs < onlineMs ? "online" : "offline";
+}

@@ -1,0 +1,188 @@
+import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { notFound } from "#app/shared/errors.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+import { changeMark } from "./changes.server.ts";
+import { chatStatusOf, messageTypeName, readMessage } from "./chatMessage.ts";
+import { presenceOf, windowIsOpen } from "./presence.ts";
+
+const conversationsPerPage = 30;
+const messagesPerPage = 50;
+
+const withContact = and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId));
+
+/** A page of the organisation's conversations, latest message first; `page` counts from 1. */
+export async function listConversations(ctx: OrgContext, input: { q: string; page: number }) {
+  const now = ctx.clock.now();
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const where = and(eq(conversations.orgId, ctx.orgId), matches(input.q));
+    const [counted] = await tx
+      .select({
+        total: sql<number>`count(*)`,
+        unread: sql<number>`coalesce(sum(${conversations.unread}), 0)`,
+      })
+      .from(conversations)
+      .innerJoin(contacts, withContact)
+      .where(where);
+    const total = counted?.total ?? 0;
+    const pages = Math.max(1, Math.ceil(total / conversationsPerPage));
+    const page = Math.min(input.page, pages);
+    const rows = await tx
+      .select({
+        id: conversations.id,
+        contactName: contacts.name,
+        phone: contacts.phone,
+        lastMessage: conversations.lastMessage,
+        timestamp: conversations.lastMessageAt,
+        unread: conversations.unread,
+        windowEndsAt: conversations.windowEndsAt,
+      })
+      .from(conversations)
+      .innerJoin(contacts, withContact)
+      .where(where)
+      .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
+      .limit(conversationsPerPage)
+      .offset((page - 1) * conversationsPerPage);
+    return {
+      conversations: rows.map(({ contactName, windowEndsAt, ...row }) => ({
+        ...row,
+        name: nameOf(contactName, row.phone),
+        status: presenceOf(windowEndsAt, now),
+      })),
+      page,
+      pages,
+      total,
+      unread: counted?.unread ?? 0,
+      now,
+      timeZone: await timeZoneOf(tx, ctx.orgId),
+      change: await changeMark(tx, ctx.orgId, undefined),
+    };
+  });
+}
+
+/** Name or last message that contain `q`, or a phone that contains its digits; `07…` is read as `2547…`. */
+function matches(q: string): SQL | undefined {
+  if (q === "") return undefined;
+  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const digits = /^[\d\s+()-]+$/.test(q) ? q.replaceAll(/\D/g, "").replace(/^0(?=[17])/, "254") : "";
+  return or(
+    ilike(contacts.name, pattern),
+    ilike(conversations.lastMessage, pattern),
+    ...(digits === "" ? [] : [ilike(contacts.phone, `%${digits}%`)]),
+  );
+}
+
+export const nameOf = (name: string, phone: string | null): string => name || phone || "WhatsApp user";
+
+async function timeZoneOf(tx: Tx, orgId: OrgId): Promise<string> {
+  const [row] = await tx
+    .select({ timezone: organisations.timezone })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  return row?.timezone ?? "Africa/Nairobi";
+}
+
+/**
+ * One conversation with 50 of its messages, oldest first: the newest, or those before the position `before`.
+ * @throws DomainError `conversation.not_found`
+ */
+export async function getConversation(
+  ctx: OrgContext,
+  input: { conversationId: string; before?: string | undefined },
+) {
+  const now = ctx.clock.now();
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [row] = await tx
+      .select({
+        conversation: conversations,
+        contact: contacts,
+        businessNumber: phoneNumbers.displayPhoneNumber,
+      })
+      .from(conversations)
+      .innerJoin(contacts, withContact)
+      .leftJoin(
+        phoneNumbers,
+        and(
+          eq(phoneNumbers.orgId, conversations.orgId),
+          eq(phoneNumbers.phoneNumberId, conversations.phoneNumberId),
+        ),
+      )
+      .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
+    if (!row) throw notFound("Conversation");
+    const { conversation, contact } = row;
+    const { shown, earlier } = await readThread(tx, conversation, input.before);
+    return {
+      conversation: {
+        id: conversation.id,
+        contactId: contact.id,
+        name: nameOf(contact.name, contact.phone),
+        phone: contact.phone,
+        status: presenceOf(conversation.windowEndsAt, now),
+        unread: conversation.unread,
+        businessNumber: row.businessNumber,
+        windowOpen: windowIsOpen(conversation.windowEndsAt, now),
+        windowEndsAt: conversation.windowEndsAt,
+        optedOutAt: contact.optedOutAt,
+      },
+      messages: shown,
+      /** Position for the messages before these; null at the beginning. */
+      earlier,
+      now,
+      timeZone: await timeZoneOf(tx, ctx.orgId),
+      change: await changeMark(tx, ctx.orgId, conversation),
+    };
+  });
+}
+
+/** Positions count in milliseconds, as dates in answers do; PostgreSQL keeps microseconds. */
+const createdMs = sql`date_trunc('milliseconds', ${messages.createdAt})`;
+
+async function readThread(
+  tx: Tx,
+  conversation: typeof conversations.$inferSelect,
+  before: string | undefined,
+) {
+  const rows = await tx
+    .select({ message: messages, template: { name: templates.name, components: templates.components } })
+    .from(messages)
+    .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
+    .where(
+      and(
+        eq(messages.orgId, conversation.orgId),
+        eq(messages.contactId, conversation.contactId),
+        eq(messages.phoneNumberId, conversation.phoneNumberId),
+        before === undefined ? undefined : beforePosition(before),
+      ),
+    )
+    .orderBy(desc(createdMs), desc(messages.id))
+    .limit(messagesPerPage + 1);
+  const page = rows.slice(0, messagesPerPage);
+  const oldest = page.at(-1)?.message;
+  return {
+    earlier: rows.length > messagesPerPage && oldest ? `${oldest.createdAt.getTime()}.${oldest.id}` : null,
+    shown: page.reverse().map(({ message, template }) => ({
+      id: message.id,
+      ...readMessage({ ...message, components: template?.components ?? null }),
+      timestamp: message.createdAt,
+      sender: message.direction === "in" ? ("contact" as const) : ("user" as const),
+      type: message.type,
+      typeName: messageTypeName(message.type),
+      templateName: template?.name ?? null,
+      campaignId: message.campaignId,
+      status: chatStatusOf(message.direction, message.state),
+      errorCode: message.state === "failed" ? message.errorCode : null,
+      errorDetail: message.state === "failed" ? message.errorDetail : null,
+    })),
+  };
+}
+
+function beforePosition(cursor: string): SQL {
+  const cut = cursor.indexOf(".");
+  const at = new Date(Number(cursor.slice(0, cut))).toISOString();
+  return sql`(${createdMs}, ${messages.id}) < (${at}::timestamptz, ${cursor.slice(cut + 1)})`;
+}
