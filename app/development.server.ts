@@ -16,6 +16,8 @@ export async function startDevelopment(server: Server): Promise<Development> {
     appType: "custom",
     server: { middlewareMode: true, hmr: { server } },
   });
+  // Vite would end the process at once; start.server.ts ends it in order, the database last.
+  process.removeAllListeners("SIGTERM");
   return {
     build: async () => (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild,
     middleware: (request, response, next) => vite.middlewares(request, response, () => next()),
