@@ -14,7 +14,10 @@ import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 import { startDevelopment } from "./development.server.ts";
 import { allJobs } from "./jobs/all.server.ts";
+import { startHeartbeat } from "./jobs/heartbeat.server.ts";
 import { createJobs } from "./jobs/jobs.server.ts";
+import { startSender } from "./jobs/sender/sender.server.ts";
+import { startWebhookProcessor } from "./jobs/webhookProcessor.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
 import { systemClock } from "./shared/clock.ts";
 import { createLogger } from "./shared/logger.server.ts";
@@ -50,7 +53,14 @@ export async function start(): Promise<void> {
   stops.push(() => jobs.stop());
   const services: Services = { config, db, clock: systemClock, log, jobs, graph };
   await jobs.prepare(allJobs);
-  if (config.roles.has("worker")) await jobs.work(services, allJobs);
+  const heartbeat = await startHeartbeat(services);
+  stops.push(() => heartbeat.stop());
+  if (config.roles.has("worker")) {
+    await jobs.work(services, allJobs);
+    const processor = startWebhookProcessor(services);
+    const sender = startSender(services, { processId: heartbeat.processId });
+    stops.push(() => Promise.all([sender.stop(), processor.stop()]));
+  }
 
   if (config.demo) await loadDemo(services);
 

@@ -1,0 +1,108 @@
+import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+
+/** The least of a PostgreSQL client that a statement needs. */
+export interface Queryable {
+  query<Row>(config: {
+    name?: string;
+    text: string;
+    values?: unknown[];
+  }): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+/** What became known about one message. Times are those of the report; fields that are not known stay away. */
+export interface Move {
+  id: string;
+  state: MessageState;
+  at: Date;
+  wamid?: string;
+  errorCode?: number;
+  errorDetail?: string;
+  /** When the row must be looked at again (`queued`: retry, `unknown`: end of grace). */
+  dueAt?: Date;
+  /** True when this ends a try to send, which is counted. */
+  attempted?: boolean;
+}
+
+/** How many messages of a campaign went from one state to another. */
+export interface Moved {
+  campaignId: string | null;
+  from: MessageState;
+  to: MessageState;
+  count: number;
+}
+
+/**
+ * Applies moves of one organisation in one statement: rows go forward only (`may_move`), campaign totals and hourly
+ * roll-ups move with them, and a repeated or outdated report changes nothing. Each id may occur once.
+ * Rows are locked in the order of their ids, so that batches from several processes never deadlock.
+ */
+const text = `
+with input as (
+  select * from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[])
+    as t(id, state, at, wamid, error_code, error_detail, due_at, attempted)
+), held as (
+  select m.id, m.state from messages m
+  where m.org_id = $1 and m.id = any($2::text[])
+  order by m.id for update
+), moved as (
+  update messages m set
+    state = case when may_move(h.state, i.state) then i.state else m.state end,
+    wamid = coalesce(m.wamid, i.wamid),
+    attempts = m.attempts + case when i.attempted then 1 else 0 end,
+    due_at = case when h.state < 'accepted' and (i.state = h.state or may_move(h.state, i.state)) then i.due_at else m.due_at end,
+    error_code = case when i.error_code is not null and (i.state = h.state or may_move(h.state, i.state)) then i.error_code
+                      when may_move(h.state, i.state) and i.state > 'unknown' then null else m.error_code end,
+    error_detail = case when i.error_code is not null and (i.state = h.state or may_move(h.state, i.state)) then i.error_detail
+                        when may_move(h.state, i.state) and i.state > 'unknown' then null else m.error_detail end,
+    accepted_at = case when i.state = 'accepted' then coalesce(m.accepted_at, i.at) else m.accepted_at end,
+    sent_at = case when i.state = 'sent' then coalesce(m.sent_at, i.at) else m.sent_at end,
+    delivered_at = case when i.state in ('delivered', 'read') then coalesce(m.delivered_at, i.at) else m.delivered_at end,
+    read_at = case when i.state = 'read' then coalesce(m.read_at, i.at) else m.read_at end,
+    failed_at = case when i.state = 'failed' and may_move(h.state, i.state) then i.at else m.failed_at end
+  from input i join held h using (id)
+  where m.org_id = $1 and m.id = i.id
+  returning m.campaign_id, m.direction, h.state as old, m.state as new, date_trunc('hour', i.at) as hour
+), changed as (
+  select campaign_id, direction, old, new, hour, count(*)::int as count from moved where old <> new group by 1, 2, 3, 4, 5
+), totals as (
+  insert into campaign_totals (org_id, campaign_id, state, count)
+  select $1, campaign_id, state, sum(delta)::int from (
+    select campaign_id, old as state, -count as delta from changed
+    union all select campaign_id, new, count from changed
+  ) d where campaign_id is not null group by campaign_id, state order by campaign_id, state
+  on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
+), hours as (
+  insert into hourly_totals (org_id, hour, direction, state, count)
+  select $1, hour, direction, state, sum(count)::int from (
+    select c.hour, c.direction, s as state, c.count from changed c, unnest(enum_range(null::message_state)) s
+    where (c.new = 'failed' and s = 'failed')
+       or (c.new <> 'failed' and s > 'unknown' and s <= c.new and s <= 'read' and (s > c.old or c.old = 'failed' and s >= 'delivered'))
+  ) h group by 1, 2, 3, 4 order by hour, direction, state
+  on conflict (org_id, hour, direction, state) do update set count = hourly_totals.count + excluded.count
+)
+select campaign_id as "campaignId", old as "from", new as "to", sum(count)::int as count from changed group by 1, 2, 3`;
+
+export async function moveMessages(
+  client: Queryable,
+  orgId: OrgId,
+  moves: readonly Move[],
+): Promise<Moved[]> {
+  if (moves.length === 0) return [];
+  const result = await client.query<Moved>({
+    name: "move-messages",
+    text,
+    values: [
+      orgId,
+      moves.map((move) => move.id),
+      moves.map((move) => move.state),
+      moves.map((move) => move.at),
+      moves.map((move) => move.wamid ?? null),
+      moves.map((move) => move.errorCode ?? null),
+      moves.map((move) => move.errorDetail ?? null),
+      moves.map((move) => move.dueAt ?? null),
+      moves.map((move) => move.attempted ?? false),
+    ],
+  });
+  return result.rows;
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+import { firstTime } from "./once.server.ts";
+
+interface AccountValue {
+  event?: string;
+  decision?: string;
+  display_phone_number?: string;
+  requested_verified_name?: string;
+  ban_info?: { waba_ban_state?: string };
+  violation_info?: { violation_type?: string };
+}
+
+const nobody = { userId: null, ipAddress: null, userAgent: null };
+
+/** What Meta says of an account or number (facts/whatsapp-cloud-api.md §5.5). */
+export async function applyAccountEvent(
+  tx: Tx,
+  event: { orgId: OrgId; wabaId: string; field: string; value: unknown; time: number | undefined },
+): Promise<"applied" | "ignored"> {
+  const { orgId, wabaId, field } = event;
+  const value = (event.value ?? {}) as AccountValue;
+  const key = createHash("sha256")
+    .update(JSON.stringify([field, value, event.time]))
+    .digest("hex");
+  if (!(await firstTime(tx, orgId, `account:${wabaId}:${key}`))) return "ignored";
+  const ofAccount = and(eq(whatsappAccounts.orgId, orgId), eq(whatsappAccounts.wabaId, wabaId));
+  const ofNumber = and(
+    eq(phoneNumbers.orgId, orgId),
+    sql`regexp_replace(${phoneNumbers.displayPhoneNumber}, '\\D', '', 'g') = ${(value.display_phone_number ?? "").replace(/\D/g, "")}`,
+  );
+  const note = (action: string, details: string, status: "success" | "warning" | "error" = "warning") =>
+    recordActivity(
+      tx,
+      { orgId, actor: nobody, clock: { now: () => new Date() } },
+      { type: "system", status, action, details },
+    );
+  const setStatus = async (status: "connected" | "suspended" | "disconnected", reason: string | null) => {
+    await tx
+      .update(whatsappAccounts)
+      .set({ status, statusReason: reason, ...(status === "disconnected" ? { tokenEncrypted: null } : {}) })
+      .where(ofAccount);
+    await note(
+      `WhatsApp account ${status}`,
+      reason ?? "Meta reinstated the account",
+      status === "connected" ? "success" : "error",
+    );
+  };
+
+  switch (field) {
+    case "account_update":
+      switch (value.event) {
+        case "DISABLED_UPDATE":
+          if (value.ban_info?.waba_ban_state === "REINSTATE") await setStatus("connected", null);
+          else
+            await setStatus("suspended", "Meta has disabled this account. Open WhatsApp Manager to appeal.");
+          return "applied";
+        case "ACCOUNT_DELETED":
+        case "PARTNER_REMOVED":
+        case "PARTNER_APP_UNINSTALLED":
+          await setStatus("disconnected", "The account was removed from this platform in Meta's settings.");
+          return "applied";
+        case "ACCOUNT_VIOLATION":
+          await note(
+            "Policy violation",
+            `Meta reports: ${value.violation_info?.violation_type ?? "no details"}`,
+          );
+          return "applied";
+        case "ACCOUNT_RESTRICTION":
+          await note(
+            "Account restricted",
+            "Meta has restricted this account. Open WhatsApp Manager for details.",
+          );
+          return "applied";
+        default:
+          return "ignored";
+      }
+    case "account_review_update":
+      await note(
+        "Account review",
+        `Meta decided: ${value.decision ?? "unknown"}`,
+        value.decision === "APPROVED" ? "success" : "warning",
+      );
+      return "applied";
+    case "phone_number_quality_update":
+      if (value.event === "THROUGHPUT_UPGRADE") {
+        await tx.update(phoneNumbers).set({ throughputPerSecond: 1000 }).where(ofNumber);
+        await note(
+          "Throughput upgraded",
+          `${value.display_phone_number} may now send 1,000 messages a second`,
+          "success",
+        );
+      } else if (value.event === "FLAGGED" || value.event === "UNFLAGGED") {
+        await tx
+          .update(phoneNumbers)
+          .set({ qualityRating: value.event === "FLAGGED" ? "RED" : "GREEN" })
+          .where(ofNumber);
+        await note("Number quality", `${value.display_phone_number}: ${value.event.toLowerCase()}`);
+      }
+      return "applied";
+    case "phone_number_name_update":
+      if (value.decision === "APPROVED" && value.requested_verified_name) {
+        await tx.update(phoneNumbers).set({ verifiedName: value.requested_verified_name }).where(ofNumber);
+      }
+      await note(
+        "Display name",
+        `Meta decided on “${value.requested_verified_name}”: ${value.decision}`,
+        value.decision === "APPROVED" ? "success" : "warning",
+      );
+      return "applied";
+    default:
+      return "ignored";
+  }
+}

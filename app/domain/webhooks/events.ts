@@ -1,0 +1,128 @@
+/** The parts of Meta's webhook bodies that we read (facts/whatsapp-cloud-api.md §5). Everything may be missing. */
+export interface WebhookBody {
+  object?: string;
+  entry?: { id?: string; time?: number; changes?: { field?: string; value?: unknown }[] }[];
+}
+
+export interface MessagesValue {
+  metadata?: { display_phone_number?: string; phone_number_id?: string };
+  contacts?: { profile?: { name?: string }; wa_id?: string; user_id?: string }[];
+  messages?: InboundMessage[];
+  statuses?: Status[];
+  errors?: MetaError[];
+  user_preferences?: {
+    wa_id?: string;
+    user_id?: string;
+    category?: string;
+    value?: string;
+    timestamp?: number | string;
+  }[];
+}
+
+export interface MetaError {
+  code?: number;
+  title?: string;
+  message?: string;
+  error_data?: { details?: string };
+}
+
+export interface Status {
+  id?: string;
+  status?: string;
+  timestamp?: string;
+  biz_opaque_callback_data?: string;
+  errors?: MetaError[];
+}
+
+export interface InboundMessage {
+  from?: string;
+  from_user_id?: string;
+  id?: string;
+  timestamp?: string;
+  type?: string;
+  text?: { body?: string };
+  image?: Media;
+  video?: Media;
+  audio?: Media & { voice?: boolean };
+  voice?: Media;
+  document?: Media & { filename?: string };
+  sticker?: Media;
+  location?: { latitude?: number; longitude?: number; name?: string; address?: string };
+  contacts?: { name?: { formatted_name?: string } }[];
+  interactive?: {
+    type?: string;
+    button_reply?: { title?: string };
+    list_reply?: { title?: string; description?: string };
+    nfm_reply?: { body?: string };
+    call_permission_reply?: { response?: string };
+  };
+  button?: { payload?: string; text?: string };
+  reaction?: { emoji?: string };
+  order?: { text?: string; product_items?: unknown[] };
+  system?: { body?: string; wa_id?: string; type?: string; user_id?: string };
+  errors?: MetaError[];
+}
+
+interface Media {
+  id?: string;
+  caption?: string;
+}
+
+/** Meta's seconds as text, or, as seen in production, milliseconds. */
+export function timeOf(timestamp: string | number | undefined): Date {
+  const value = Number(timestamp);
+  if (!Number.isFinite(value) || value <= 0) return new Date();
+  return new Date(value >= 1e12 ? value : value * 1000);
+}
+
+const withCaption = (what: string, caption: string | undefined) => (caption ? `${what}: ${caption}` : what);
+
+/** An inbound message in words, for the chat. Media are named, their files stay with Meta. */
+export function readableBody(message: InboundMessage): string {
+  switch (message.type) {
+    case "text":
+      return message.text?.body ?? "";
+    case "image":
+      return withCaption("📷 Photo", message.image?.caption);
+    case "video":
+      return withCaption("🎬 Video", message.video?.caption);
+    case "audio":
+    case "voice":
+      return message.audio?.voice || message.type === "voice" ? "🎤 Voice message" : "🎵 Audio";
+    case "document":
+      return withCaption("📄 Document", message.document?.caption ?? message.document?.filename);
+    case "sticker":
+      return "Sticker";
+    case "location": {
+      const { name, address, latitude, longitude } = message.location ?? {};
+      return withCaption("📍 Location", name ?? address ?? `${latitude}, ${longitude}`);
+    }
+    case "contacts":
+      return withCaption(
+        "👤 Contact",
+        message.contacts?.map((contact) => contact.name?.formatted_name ?? "").join(", "),
+      );
+    case "interactive": {
+      const { button_reply, list_reply, nfm_reply, call_permission_reply } = message.interactive ?? {};
+      return (
+        button_reply?.title ??
+        list_reply?.title ??
+        nfm_reply?.body ??
+        withCaption("Call permission", call_permission_reply?.response)
+      );
+    }
+    case "button":
+      return message.button?.text ?? message.button?.payload ?? "";
+    case "reaction":
+      return message.reaction?.emoji ? `Reacted ${message.reaction.emoji}` : "Took a reaction back";
+    case "order":
+      return withCaption(
+        `🛒 Order of ${message.order?.product_items?.length ?? 0} items`,
+        message.order?.text,
+      );
+    case "system":
+      return message.system?.body ?? "Changed number";
+    default:
+      return "A message of a kind that WhatsApp does not pass on";
+  }
+}

@@ -1,0 +1,161 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { notifications } from "#app/db/schema/identity.ts";
+import { conversations, hourlyTotals, messages } from "#app/db/schema/messaging.ts";
+import { optIn, optOut } from "#app/domain/contacts/consent.server.ts";
+import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
+import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
+import { type InboundMessage, type MessagesValue, readableBody, timeOf } from "./events.ts";
+import { firstTime } from "./once.server.ts";
+
+const windowMs = 24 * 3_600_000;
+
+/** What a customer wrote: into the chat, once; the customer service window opens; STOP is obeyed at once. */
+export async function applyInbound(
+  tx: Tx,
+  orgId: OrgId,
+  phoneNumberId: string,
+  value: MessagesValue,
+): Promise<void> {
+  for (const message of value.messages ?? []) {
+    if (!message.id || !(await firstTime(tx, orgId, `message:${message.id}`))) continue;
+    await applyOne(tx, orgId, phoneNumberId, value, message);
+  }
+}
+
+async function applyOne(
+  tx: Tx,
+  orgId: OrgId,
+  phoneNumberId: string,
+  value: MessagesValue,
+  message: InboundMessage,
+): Promise<void> {
+  const at = timeOf(message.timestamp);
+  const profile =
+    value.contacts?.find(
+      (contact) => contact.wa_id === message.from || contact.user_id === message.from_user_id,
+    ) ?? value.contacts?.[0];
+  const waId = message.from ?? profile?.wa_id;
+  const bsuid = message.from_user_id ?? profile?.user_id;
+  if (!waId && !bsuid) return;
+  const { contactId } = await findOrCreateByWebhook(tx, {
+    orgId,
+    waId,
+    bsuid,
+    name: profile?.profile?.name,
+    seenAt: at,
+  });
+
+  if (message.type === "system" && message.system?.wa_id) {
+    await tx
+      .update(contacts)
+      .set({ phone: `+${message.system.wa_id}`, waId: message.system.wa_id })
+      .where(
+        and(
+          eq(contacts.orgId, orgId),
+          eq(contacts.id, contactId),
+          sql`not exists (select 1 from contacts other where other.org_id = ${orgId} and other.phone = ${`+${message.system.wa_id}`})`,
+        ),
+      );
+  }
+
+  const body = readableBody(message);
+  await tx.insert(messages).values({
+    orgId,
+    id: newId("msg", at.getTime()),
+    direction: "in",
+    type: message.type ?? "unsupported",
+    state: "delivered",
+    phoneNumberId,
+    contactId,
+    recipient: null,
+    body,
+    payload: message,
+    wamid: message.id ?? null,
+    deliveredAt: at,
+    createdAt: at,
+  });
+  await tx
+    .insert(hourlyTotals)
+    .values({
+      orgId,
+      hour: new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000),
+      direction: "in",
+      state: "delivered",
+      count: 1,
+    })
+    .onConflictDoUpdate({
+      target: [hourlyTotals.orgId, hourlyTotals.hour, hourlyTotals.direction, hourlyTotals.state],
+      set: { count: sql`${hourlyTotals.count} + 1` },
+    });
+  const windowEndsAt = new Date(at.getTime() + windowMs);
+  const [conversation] = await tx
+    .insert(conversations)
+    .values({
+      orgId,
+      id: newId("cnv", at.getTime()),
+      phoneNumberId,
+      contactId,
+      lastMessageAt: at,
+      lastMessage: body.slice(0, 200),
+      unread: 1,
+      windowEndsAt,
+    })
+    .onConflictDoUpdate({
+      target: [conversations.orgId, conversations.phoneNumberId, conversations.contactId],
+      set: {
+        // An older message that comes late is in the thread, and changes neither preview nor window.
+        lastMessage: sql`case when ${conversations.lastMessageAt} <= excluded.last_message_at then excluded.last_message else ${conversations.lastMessage} end`,
+        lastMessageAt: sql`greatest(${conversations.lastMessageAt}, excluded.last_message_at)`,
+        windowEndsAt: sql`greatest(${conversations.windowEndsAt}, excluded.window_ends_at)`,
+        unread: sql`${conversations.unread} + 1`,
+        updatedAt: at,
+      },
+    })
+    .returning({ id: conversations.id, unread: conversations.unread });
+
+  const text =
+    message.type === "text"
+      ? message.text?.body
+      : message.type === "button"
+        ? message.button?.payload
+        : undefined;
+  if (isOptOutText(text ?? "") || isOptOutText(message.button?.text ?? "")) {
+    await optOut(tx, { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at });
+  } else if (isOptInText(text ?? "")) {
+    await optIn(tx, { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at });
+  }
+  if (conversation?.unread === 1) {
+    await tx
+      .insert(notifications)
+      .values({
+        orgId,
+        id: newId("ntf", at.getTime()),
+        title: "New message",
+        body: `${profile?.profile?.name ?? waId ?? "A customer"}: ${body.slice(0, 120)}`,
+        href: `/chat/${conversation.id}`,
+        createdAt: at,
+      })
+      .onConflictDoNothing();
+  }
+}
+
+/** A customer stopped or resumed marketing in WhatsApp's own settings. */
+export async function applyPreferences(tx: Tx, orgId: OrgId, value: MessagesValue): Promise<void> {
+  for (const preference of value.user_preferences ?? []) {
+    if (!preference.wa_id && !preference.user_id) continue;
+    const at = timeOf(preference.timestamp);
+    const key = `preference:${preference.wa_id ?? preference.user_id}:${preference.value}:${at.getTime()}`;
+    if (!(await firstTime(tx, orgId, key))) continue;
+    const { contactId } = await findOrCreateByWebhook(tx, {
+      orgId,
+      waId: preference.wa_id,
+      bsuid: preference.user_id,
+    });
+    const change = { orgId, contactId, source: "whatsapp:preferences", at };
+    if (preference.value === "stop") await optOut(tx, change);
+    if (preference.value === "resume") await optIn(tx, change);
+  }
+}

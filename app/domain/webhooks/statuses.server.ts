@@ -1,0 +1,83 @@
+import type { Tx } from "#app/db/client.server.ts";
+import type { MessageState } from "#app/db/schema/messaging.ts";
+import { releaseUndelivered, settleDelivered } from "#app/domain/ledger/hold.server.ts";
+import { type Move, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
+import { laterOf } from "#app/domain/messages/states.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
+import { type Status, timeOf } from "./events.ts";
+
+/** `played` is the first play of a voice message: it was read. */
+const stateOf: Record<string, MessageState> = {
+  sent: "sent",
+  delivered: "delivered",
+  read: "read",
+  played: "read",
+  failed: "failed",
+};
+
+/**
+ * Applies the statuses of one organisation, in any order and however often they come. Our own id comes back in
+ * `biz_opaque_callback_data`; a status without it is found by `wamid`; one of another app's message is left out.
+ * Money moves with the rows: delivered is settled, failed is released. Answers how many statuses were known.
+ */
+export async function applyStatuses(
+  tx: Tx,
+  client: Queryable,
+  orgId: OrgId,
+  statuses: readonly Status[],
+): Promise<{ known: number }> {
+  const byId = await ownIds(client, orgId, statuses);
+  const moves = new Map<string, Move>();
+  let known = 0;
+  for (const status of statuses) {
+    const state = stateOf[status.status ?? ""];
+    const id = status.id ? byId.get(status.id) : undefined;
+    if (!state || !id) continue;
+    known += 1;
+    const error = status.errors?.[0];
+    const move: Move = {
+      id,
+      state,
+      at: timeOf(status.timestamp),
+      ...(status.id ? { wamid: status.id } : {}),
+      ...(error?.code === undefined
+        ? {}
+        : { errorCode: error.code, errorDetail: error.error_data?.details ?? error.title ?? "" }),
+    };
+    const before = moves.get(id);
+    if (!before || laterOf(before.state, state) === state) moves.set(id, move);
+  }
+  const moved = await moveMessages(client, orgId, [...moves.values()]);
+  for (const { campaignId, from, to, count } of moved) {
+    if (campaignId === null) continue;
+    const change = { orgId, campaignId, count, reference: newId("evt") };
+    if ((to === "delivered" || to === "read") && from !== "delivered" && from !== "failed")
+      await settleDelivered(tx, change);
+    if (to === "failed") await releaseUndelivered(tx, change);
+  }
+  return { known };
+}
+
+/** From `wamid` to our id, for rows of this organisation only. */
+async function ownIds(
+  client: Queryable,
+  orgId: OrgId,
+  statuses: readonly Status[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const byWamid: string[] = [];
+  for (const { id, biz_opaque_callback_data: own } of statuses) {
+    if (!id) continue;
+    if (own?.startsWith("msg_")) found.set(id, own);
+    else byWamid.push(id);
+  }
+  if (byWamid.length > 0) {
+    const { rows } = await client.query<{ id: string; wamid: string }>({
+      name: "ids-by-wamid",
+      text: "select id, wamid from messages where org_id = $1 and wamid = any($2) and direction = 'out'",
+      values: [orgId, byWamid],
+    });
+    for (const { id, wamid } of rows) found.set(wamid, id);
+  }
+  return found;
+}

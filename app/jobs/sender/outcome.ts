@@ -1,0 +1,84 @@
+import type { GraphErrorBody } from "#app/providers/meta/graph.server.ts";
+
+/** What one POST to `/{PNID}/messages` came to (facts/whatsapp-cloud-api.md §6, §9, §15). */
+export type Outcome =
+  | { kind: "accepted"; wamid: string }
+  /** Meta certainly did not take it; another try may succeed. `slowDown`: the whole number must pause. */
+  | { kind: "retry"; code: number; detail: string; delayMs: number; slowDown: boolean }
+  /** Meta refused this message for good. `optOut`: the person does not want messages. */
+  | { kind: "failed"; code: number; detail: string; optOut: boolean }
+  /** The account or template cannot send now: the row waits and the campaign pauses. */
+  | { kind: "blocked"; code: number; detail: string; account: boolean }
+  /** No answer, or none that says whether Meta took it. */
+  | { kind: "unknown"; detail: string };
+
+const retryable = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131056, 131057, 133004, 133015]);
+const accountBlocked = new Set([
+  0, 3, 10, 33, 190, 368, 131005, 131031, 131037, 131042, 131045, 131048, 131063, 131064, 133000, 133006,
+  133010,
+]);
+const templateBlocked = new Set([132001, 132007, 132015, 132016]);
+const optedOut = new Set([130403, 131050]);
+
+const maxRetryDelayMs = 5 * 60_000;
+
+/** Full jitter around an exponential delay. */
+const backoff = (baseMs: number, factor: number, attempt: number, random: () => number) =>
+  Math.min(maxRetryDelayMs, baseMs * factor ** attempt) * (0.5 + random() / 2);
+
+/** Reads an answer. `attempt` counts earlier tries of the same message, from 0. */
+export function readOutcome(
+  status: number,
+  body: string,
+  attempt: number,
+  random: () => number = Math.random,
+): Outcome {
+  let parsed: (GraphErrorBody & { messages?: { id?: string }[] }) | undefined;
+  try {
+    parsed = JSON.parse(body) as typeof parsed;
+  } catch {
+    parsed = undefined;
+  }
+  if (status === 200) {
+    const wamid = parsed?.messages?.[0]?.id;
+    return wamid
+      ? { kind: "accepted", wamid }
+      : { kind: "unknown", detail: "Meta's answer could not be read." };
+  }
+  const error = parsed?.error;
+  if (!error || error.code === undefined) {
+    if (status === 429)
+      return {
+        kind: "retry",
+        code: 130429,
+        detail: "Meta asked to slow down.",
+        delayMs: backoff(1000, 2, attempt, random),
+        slowDown: true,
+      };
+    return { kind: "unknown", detail: `Meta answered ${status} without saying what happened.` };
+  }
+  const { code } = error;
+  const detail = error.error_data?.details ?? error.message ?? "";
+  if (retryable.has(code) || (code !== 100 && error.is_transient)) {
+    const pair = code === 131056;
+    return {
+      kind: "retry",
+      code,
+      detail,
+      slowDown: code === 130429 || code === 4 || code === 80007 || status === 429,
+      delayMs: pair
+        ? Math.min(maxRetryDelayMs, 1000 * 4 ** (attempt + 1))
+        : backoff(1000, 2, attempt, random),
+    };
+  }
+  // An unknown number (subcode 33) is the account's trouble, another bad parameter the message's.
+  if (
+    accountBlocked.has(code) ||
+    (code >= 200 && code <= 299) ||
+    (code === 100 && error.error_subcode === 33)
+  ) {
+    return { kind: "blocked", code, detail, account: true };
+  }
+  if (templateBlocked.has(code)) return { kind: "blocked", code, detail, account: false };
+  return { kind: "failed", code, detail, optOut: optedOut.has(code) };
+}

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Services } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
+import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
+import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
+import { type Move, type Moved, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
+import { deleteLeases } from "./work.server.ts";
+
+/** The PostgreSQL client below a Drizzle transaction, for the hot statements. */
+export const clientOf = (tx: Tx): Queryable =>
+  (tx as unknown as { session: { client: pg.PoolClient } }).session.client as unknown as Queryable;
+
+/**
+ * Makes a batch of results durable in one transaction: rows, totals, ended leases, and the money of what failed.
+ * `pauses` are campaigns that cannot go on, with the reason.
+ */
+export async function writeResults(
+  services: Services,
+  batch: {
+    orgId: OrgId;
+    moves: readonly Move[];
+    endedLeases: readonly string[];
+    pauses: ReadonlyMap<string, string>;
+    /** Campaigns of which rows are given back to the queue. */
+    givenBack: ReadonlySet<string>;
+  },
+): Promise<void> {
+  const { orgId } = batch;
+  await services.db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    const campaignIds = [...new Set([...batch.givenBack, ...batch.pauses.keys()])];
+    // Campaigns before messages, as every verb locks them.
+    if (campaignIds.length > 0) await lockCampaigns(client, orgId, campaignIds);
+    const moved = await moveMessages(client, orgId, batch.moves);
+    if (batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
+    moved.push(...(await cancelLeftovers(client, orgId, batch.moves)));
+    for (const { campaignId, from, to, count } of moved) {
+      if (campaignId !== null && (to === "failed" || to === "cancelled") && from !== "failed") {
+        await releaseUndelivered(tx, { orgId, campaignId, count, reference: newId("evt") });
+      }
+    }
+    for (const [campaignId, reason] of batch.pauses)
+      await pauseCampaignForReason(tx, { orgId, campaignId, reason });
+  });
+}
+
+const lockCampaigns = (client: Queryable, orgId: OrgId, campaignIds: readonly string[]) =>
+  client.query({
+    name: "lock-campaigns",
+    text: "select id from campaigns where org_id = $1 and id = any($2) order by id for update",
+    values: [orgId, campaignIds],
+  });
+
+/** Rows that were given back after their campaign was cancelled end with it. */
+async function cancelLeftovers(client: Queryable, orgId: OrgId, moves: readonly Move[]): Promise<Moved[]> {
+  const givenBack = moves.filter((move) => move.state === "queued").map((move) => move.id);
+  if (givenBack.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>({
+    name: "leftovers-of-cancelled",
+    text: `select m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+      where m.org_id = $1 and m.id = any($2) and m.state = 'queued' and c.status = 'cancelled'`,
+    values: [orgId, givenBack],
+  });
+  const at = new Date();
+  return moveMessages(
+    client,
+    orgId,
+    rows.map(({ id }) => ({ id, state: "cancelled" as const, at })),
+  );
+}
+
+/** Unknown rows of a cancelled campaign are never sent again: when their grace has passed without a status, they failed. */
+export async function endUnknownOfCancelled(services: Services): Promise<void> {
+  await services.db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    const { rows } = await client.query<{ orgId: OrgId; id: string }>({
+      name: "unknown-of-cancelled",
+      text: `select m.org_id as "orgId", m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+        where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled' limit 1000`,
+    });
+    for (const orgId of new Set(rows.map((row) => row.orgId))) {
+      const at = new Date();
+      const moves = rows
+        .filter((row) => row.orgId === orgId)
+        .map(({ id }) => ({
+          id,
+          state: "failed" as const,
+          at,
+          errorCode: 0,
+          errorDetail: "Meta never said whether it took this message.",
+        }));
+      for (const { campaignId, count } of await moveMessages(client, orgId, moves)) {
+        if (campaignId !== null)
+          await releaseUndelivered(tx, { orgId, campaignId, count, reference: newId("evt") });
+      }
+    }
+  });
+}
+
+/** Ends a campaign when no row of it is open any more. */
+export async function finishIfDone(services: Services, orgId: OrgId, campaignId: string): Promise<boolean> {
+  return services.db.withSystem(async (tx) => {
+    const { rows } = await tx.execute<{ open: boolean }>(sql`
+      select exists (
+        select 1 from campaign_totals t where t.org_id = c.org_id and t.campaign_id = c.id and t.state in ('queued', 'unknown') and t.count > 0
+      ) as open
+      from campaigns c where c.org_id = ${orgId} and c.id = ${campaignId} and c.status = 'sending' and c.next_sequence > c.recipient_count
+      for update of c`);
+    const campaign = rows[0];
+    if (!campaign || campaign.open) return false;
+    await finishCampaign(tx, { orgId, campaignId });
+    return true;
+  });
+}

@@ -1,0 +1,163 @@
+import type { CampaignStatus } from "#app/db/schema/messaging.ts";
+import type { Queryable } from "#app/domain/messages/move.server.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+
+/** One message that a dispatcher holds in memory, about to be posted. */
+export interface Outgoing {
+  id: string;
+  campaignId: string | null;
+  /** The lease that it came with; null for rows that were claimed one by one. */
+  leaseId: string | null;
+  type: string;
+  recipient: string;
+  templateId: string | null;
+  variables: Record<string, string> | null;
+  body: string | null;
+  attempts: number;
+  optedOut: boolean;
+}
+
+export interface LeasedRange {
+  leaseId: string;
+  campaignId: string;
+  rows: Outgoing[];
+}
+
+const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, (c.opted_out_at is not null) as "optedOut"`;
+
+export interface CampaignToSend {
+  campaignId: string;
+  status: CampaignStatus;
+  /** False when every running number has been leased. */
+  more: boolean;
+}
+
+/** The campaigns of a number that are being sent, in the order of the lanes: one-time codes, utility, marketing. */
+export async function campaignsToSend(
+  client: Queryable,
+  orgId: OrgId,
+  phoneNumberId: string,
+): Promise<CampaignToSend[]> {
+  const { rows } = await client.query<CampaignToSend>({
+    name: "campaigns-to-send",
+    text: `select c.id as "campaignId", c.status, c.next_sequence <= c.recipient_count as more
+      from campaigns c left join templates t on t.org_id = c.org_id and t.id = c.template_id
+      where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending'
+      order by case t.category when 'AUTHENTICATION' then 0 when 'UTILITY' then 1 else 2 end, c.started_at`,
+    values: [orgId, phoneNumberId],
+  });
+  return rows;
+}
+
+/**
+ * Takes the next range of running numbers of a campaign that is being sent. The lease is written before any row is
+ * read: from then on a row of it that is still `queued` may have been posted. Null when nothing is left to lease.
+ */
+export async function leaseRange(
+  client: Queryable,
+  input: { orgId: OrgId; campaignId: string; size: number; dispatcher: string; leaseId: string },
+): Promise<LeasedRange | null> {
+  const leased = await client.query<{ from: number; to: number }>({
+    name: "lease-range",
+    text: `with c as (
+        select next_sequence as first, least(next_sequence + $3 - 1, recipient_count) as last from campaigns
+        where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= recipient_count for update
+      ), u as (update campaigns set next_sequence = c.last + 1 from c where org_id = $1 and id = $2)
+      insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher)
+      select $1, $4, $2, first, last, $5 from c
+      returning from_sequence as "from", to_sequence as "to"`,
+    values: [input.orgId, input.campaignId, input.size, input.leaseId, input.dispatcher],
+  });
+  const range = leased.rows[0];
+  if (!range) return null;
+  const { rows } = await client.query<Outgoing>({
+    name: "read-range",
+    text: `select ${outgoingColumns} from messages m
+      left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
+      where m.org_id = $1 and m.campaign_id = $2 and m.sequence between $3 and $4 and m.state = 'queued' and m.due_at is null
+      order by m.sequence`,
+    values: [input.orgId, input.campaignId, range.from, range.to],
+  });
+  for (const row of rows) row.leaseId = input.leaseId;
+  return { leaseId: input.leaseId, campaignId: input.campaignId, rows };
+}
+
+export const deleteLeases = (client: Queryable, orgId: OrgId, leaseIds: readonly string[]) =>
+  client.query({
+    name: "delete-leases",
+    text: "delete from send_leases where org_id = $1 and id = any($2)",
+    values: [orgId, leaseIds],
+  });
+
+/**
+ * Claims rows that are due: single messages, retries, and unknown rows whose grace has passed. A claimed row is
+ * `unknown` until its answer is known, so that a crash never sends it again before the grace time.
+ * Unknown rows wait while webhooks are still to be applied: one of those may tell what became of them.
+ */
+export async function claimDue(
+  client: Queryable,
+  input: { orgId: OrgId; phoneNumberId: string; limit: number; graceSeconds: number },
+): Promise<Outgoing[]> {
+  const { rows } = await client.query<Outgoing>({
+    name: "claim-due",
+    text: `with backlog as (
+        select exists (select 1 from webhook_events where processed_at is null and received_at < now() - interval '1 second' and attempts = 0) as waiting
+      ), due as (
+        select m.id, m.state from messages m
+        where m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() and m.direction = 'out'
+          and (m.state = 'queued' or m.state = 'unknown' and not (select waiting from backlog))
+          and (m.campaign_id is null or exists (
+            select 1 from campaigns c where c.org_id = m.org_id and c.id = m.campaign_id and c.status = 'sending'))
+        order by m.campaign_id is null desc, m.due_at, m.id limit $3 for update of m skip locked
+      ), claimed as (
+        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4)
+        from due where m.org_id = $1 and m.id = due.id
+        returning m.*, due.state as old
+      ), totals as (
+        insert into campaign_totals (org_id, campaign_id, state, count)
+        select $1, campaign_id, s, sum(delta)::int from (
+          select campaign_id, 'queued'::message_state as s, -1 as delta from claimed where old = 'queued' and campaign_id is not null
+          union all select campaign_id, 'unknown'::message_state, 1 from claimed where old = 'queued' and campaign_id is not null
+        ) d group by campaign_id, s order by campaign_id, s
+        on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
+      )
+      select ${outgoingColumns} from claimed m left join contacts c on c.org_id = m.org_id and c.id = m.contact_id order by m.campaign_id is null desc, m.id`,
+    values: [input.orgId, input.phoneNumberId, input.limit, input.graceSeconds],
+  });
+  for (const row of rows) row.leaseId = null;
+  return rows;
+}
+
+/**
+ * Takes over what a dead dispatcher of this number left: in its leases every row that is still `queued` may have been
+ * posted, so it becomes `unknown` and waits for a status until the grace time ends.
+ */
+export async function recoverLeases(
+  client: Queryable,
+  input: { orgId: OrgId; phoneNumberId: string; dispatcher: string; graceSeconds: number },
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>({
+    name: "recover-leases",
+    text: `with dead as (
+        select l.id, l.campaign_id, l.from_sequence, l.to_sequence from send_leases l
+        join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id
+        where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l
+      ), open_rows as (
+        select m.id from messages m join dead d on m.campaign_id = d.campaign_id and m.sequence between d.from_sequence and d.to_sequence
+        where m.org_id = $1 and m.state = 'queued' and m.due_at is null order by m.id for update of m
+      ), moved as (
+        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4)
+        from open_rows o where m.org_id = $1 and m.id = o.id returning m.campaign_id
+      ), totals as (
+        insert into campaign_totals (org_id, campaign_id, state, count)
+        select $1, campaign_id, s, sum(delta)::int from (
+          select campaign_id, 'queued'::message_state as s, -1 as delta from moved
+          union all select campaign_id, 'unknown'::message_state, 1 from moved
+        ) d group by campaign_id, s order by campaign_id, s
+        on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
+      ), gone as (delete from send_leases l using dead d where l.org_id = $1 and l.id = d.id)
+      select count(*)::int as count from moved`,
+    values: [input.orgId, input.phoneNumberId, input.dispatcher, input.graceSeconds],
+  });
+  return rows[0]?.count ?? 0;
+}
