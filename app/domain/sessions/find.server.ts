@@ -23,6 +23,7 @@ export async function findSession(
         accountStatus: users.accountStatus,
         orgId: members.orgId,
         memberRole: members.role,
+        seenAt: sessions.seenAt,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -37,6 +38,7 @@ export async function findSession(
   );
   const row = rows[0];
   if (!row || row.accountStatus === "suspended" || row.usertype !== opened.usertype) return undefined;
+  await noteSeen(services, row);
   return {
     sessionId: row.sessionId,
     userId: row.userId,
@@ -45,4 +47,15 @@ export async function findSession(
     orgId: (row.orgId as OrgId | null) ?? undefined,
     memberRole: row.memberRole ?? undefined,
   };
+}
+
+const seenEveryMs = 60_000;
+
+/** Notes when a session was last used, at most once a minute. */
+async function noteSeen(services: Services, { sessionId, seenAt }: { sessionId: string; seenAt: Date }) {
+  const now = services.clock.now();
+  if (now.getTime() - seenAt.getTime() < seenEveryMs) return;
+  await services.db.withSystem((tx) =>
+    tx.update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId)),
+  );
 }

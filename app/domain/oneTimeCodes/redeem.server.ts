@@ -1,0 +1,53 @@
+import { timingSafeEqual } from "node:crypto";
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { Services } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { oneTimeCodes } from "#app/db/schema/identity.ts";
+import { hashCode } from "./issue.server.ts";
+import type { OneTimeCodePurpose } from "./schemas.ts";
+
+/** `used` and `expired` are told apart only to who has the right code; everything else is `wrong`. */
+export type Verdict = "right" | "wrong" | "used" | "expired";
+
+/**
+ * Checks `secret` against the newest code of the user and uses it up. Every check costs a try; a code without tries
+ * left is `wrong` for ever. The row is locked, so that two requests at once cannot both be right.
+ * The caller must let the transaction commit whatever the verdict is: a wrong try has to count.
+ */
+export async function redeemOneTimeCode(
+  tx: Tx,
+  services: Pick<Services, "config" | "clock">,
+  { userId, purpose, secret }: { userId: string; purpose: OneTimeCodePurpose; secret: string },
+): Promise<Verdict> {
+  const now = services.clock.now();
+  const [newest] = await tx
+    .select()
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose)))
+    .orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id))
+    .limit(1)
+    .for("update");
+  if (!newest || newest.triesLeft <= 0) return "wrong";
+  const isRight = timingSafeEqual(hashCode(services, newest.id, secret), newest.codeHash);
+  const verdict: Verdict = !isRight
+    ? "wrong"
+    : newest.usedAt
+      ? "used"
+      : newest.expiresAt <= now
+        ? "expired"
+        : "right";
+  await tx
+    .update(oneTimeCodes)
+    .set(verdict === "right" ? { usedAt: now } : { triesLeft: newest.triesLeft - 1 })
+    .where(and(eq(oneTimeCodes.id, newest.id), gt(oneTimeCodes.triesLeft, 0)));
+  return verdict;
+}
+
+/** The user whom a link token (`id.secret`) may belong to. */
+export async function ownerOfToken(tx: Tx, codeId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ userId: oneTimeCodes.userId })
+    .from(oneTimeCodes)
+    .where(eq(oneTimeCodes.id, codeId));
+  return row?.userId;
+}

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import type { VisitorContext } from "#app/api/context.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
+import { sendOneTimeCode } from "#app/domain/oneTimeCodes/send.server.ts";
+import { startPause, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { verifyPassword } from "#app/domain/users/password.server.ts";
+import { getCurrentUser } from "#app/domain/users/queries.server.ts";
+import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { createSession } from "./create.server.ts";
+import { revokeSession } from "./revoke.server.ts";
+
+/**
+ * Opens a session. An unknown address and a wrong password get the same answer in the same time; what is the matter
+ * with an account is told only to who knows its password.
+ * @throws DomainError `auth.invalid_credentials` (401), `auth.suspended` (403), `auth.unverified` (403, a new code is
+ *   sent), `rate_limit.exceeded` (429).
+ */
+export async function signIn({
+  ctx,
+  input,
+}: {
+  ctx: VisitorContext;
+  input: { email: string; password: string; remember: boolean };
+}) {
+  await takeAttempt(ctx, "signin", input.email);
+  const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.email, input.email)));
+  const isRight = await verifyPassword(input.password, user?.passwordHash);
+  if (!user || !isRight)
+    throw new DomainError("unauthenticated", "auth.invalid_credentials", "Invalid email or password.");
+  if (user.accountStatus === "suspended") {
+    throw new DomainError(
+      "forbidden",
+      "auth.suspended",
+      "This account is suspended. Please contact support to have it opened again.",
+    );
+  }
+  if (!user.isVerified) {
+    const secondsLeft = await startPause(ctx, "resend-otp", user.email, resendPauseSeconds);
+    if (secondsLeft === 0)
+      await sendOneTimeCode({ services: ctx, input: { email: user.email, purpose: "verify_email" } });
+    throw new DomainError(
+      "forbidden",
+      "auth.unverified",
+      "Please verify your email first. We have sent a code to your inbox.",
+    );
+  }
+  const { session, cookie } = await ctx.db.withSystem(async (tx) => {
+    const now = ctx.clock.now();
+    // The browser's earlier session ends, so that a token that was there before the sign-in is worth nothing after it.
+    if (ctx.session) await revokeSession(tx, now, ctx.session.sessionId);
+    await tx.update(users).set({ lastLogin: now }).where(eq(users.id, user.id));
+    const created = await createSession(tx, ctx, { user, remember: input.remember });
+    await recordUserActivity(tx, ctx, user.id, {
+      type: "login",
+      action: "Signed in",
+      details: `${user.email} signed in`,
+    });
+    return created;
+  });
+  ctx.setCookie(cookie);
+  return { user: await getCurrentUser({ ...ctx, session }) };
+}

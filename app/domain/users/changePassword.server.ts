@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import type { UserContext } from "#app/api/context.ts";
+import { sessions, users } from "#app/db/schema/identity.ts";
+import { queueMail } from "#app/domain/mails/queue.server.ts";
+import { createSession } from "#app/domain/sessions/create.server.ts";
+import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
+import { DomainError, notFound } from "#app/shared/errors.ts";
+import { takeAttempt } from "./limits.server.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
+import { recordUserActivity } from "./recordUserActivity.server.ts";
+import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
+
+/**
+ * Sets a new password for the signed-in user, ends the other sessions and gives this browser a new one.
+ * @throws DomainError `password.wrong`, `password.too_common` (400), `rate_limit.exceeded` (429).
+ */
+export async function changePassword({
+  ctx,
+  input: { currentPassword, newPassword },
+}: {
+  ctx: UserContext;
+  input: { currentPassword: string; newPassword: string };
+}): Promise<{ message: string }> {
+  const { userId, email, sessionId } = ctx.session;
+  await takeAttempt(ctx, "change-password", userId);
+  refuseWeakPassword(newPassword, email, "newPassword");
+  const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, userId)));
+  if (!user) throw notFound("User");
+  if (!(await verifyPassword(currentPassword, user.passwordHash))) {
+    const message = "Current password is incorrect";
+    throw new DomainError("invalid", "password.wrong", message, { fields: { currentPassword: message } });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  const { cookie } = await ctx.db.withSystem(async (tx) => {
+    const now = ctx.clock.now();
+    const [current] = await tx
+      .select({ remember: sessions.remember })
+      .from(sessions)
+      .where(eq(sessions.id, sessionId));
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await revokeSessionsOf(tx, now, userId);
+    await queueMail(tx, ctx, {
+      to: email,
+      content: {
+        kind: "security_notice",
+        firstName: user.firstName,
+        event: "Your password was changed. Other browsers were signed out.",
+        at: now.toISOString(),
+        ipAddress: ctx.caller.ipAddress,
+        userAgent: ctx.caller.userAgent,
+      },
+    });
+    await recordUserActivity(tx, ctx, userId, {
+      type: "security",
+      action: "Password changed",
+      details: `${email} changed the password; other sessions ended`,
+    });
+    return createSession(tx, ctx, { user, remember: current?.remember ?? false });
+  });
+  ctx.setCookie(cookie);
+  return { message: "Password changed successfully" };
+}

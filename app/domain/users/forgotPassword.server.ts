@@ -1,0 +1,22 @@
+import type { VisitorContext } from "#app/api/context.ts";
+import { sendOneTimeCodeJob } from "#app/jobs/sendOneTimeCode.server.ts";
+import { takeAttempt } from "./limits.server.ts";
+
+/**
+ * Mails a link to choose a new password. The answer and its time are the same whether the account exists or not: a
+ * job looks it up.
+ * @throws DomainError `rate_limit.exceeded` (429).
+ */
+export async function forgotPassword({
+  ctx,
+  input: { email },
+}: {
+  ctx: VisitorContext;
+  input: { email: string };
+}): Promise<{ message: string }> {
+  await takeAttempt(ctx, "forgot-password", email);
+  await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "reset_password" });
+  return {
+    message: "If there is an account for this email, a link to choose a new password is on its way.",
+  };
+}

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import type { VisitorContext } from "#app/api/context.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { queueMail } from "#app/domain/mails/queue.server.ts";
+import { ownerOfToken, redeemOneTimeCode } from "#app/domain/oneTimeCodes/redeem.server.ts";
+import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { takeAttempt } from "./limits.server.ts";
+import { hashPassword } from "./password.server.ts";
+import { recordUserActivity } from "./recordUserActivity.server.ts";
+import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
+
+/**
+ * Sets a new password with the token of the mailed link and ends all sessions of the user. The link came by mail, so
+ * it verifies the address too.
+ * @throws DomainError `password_reset.link_invalid`, `password.too_common` (400), `rate_limit.exceeded` (429).
+ */
+export async function resetPassword({
+  ctx,
+  input: { token, password },
+}: {
+  ctx: VisitorContext;
+  input: { token: string; password: string };
+}): Promise<{ message: string }> {
+  const [codeId = "", secret = ""] = token.split(".");
+  await takeAttempt(ctx, "reset-password", codeId);
+  refuseWeakPassword(password, "", "password");
+  const passwordHash = await hashPassword(password);
+  const isDone = await ctx.db.withSystem(async (tx) => {
+    const userId = await ownerOfToken(tx, codeId);
+    if (!userId) return false;
+    const verdict = await redeemOneTimeCode(tx, ctx, { userId, purpose: "reset_password", secret });
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (verdict !== "right" || !user || user.accountStatus === "suspended") return false;
+    const now = ctx.clock.now();
+    await tx
+      .update(users)
+      .set({ passwordHash, isVerified: true, accountStatus: "active" })
+      .where(eq(users.id, userId));
+    await revokeSessionsOf(tx, now, userId);
+    await queueMail(tx, ctx, {
+      to: user.email,
+      content: {
+        kind: "security_notice",
+        firstName: user.firstName,
+        event: "Your password was changed with a link from a mail, and you were signed out everywhere.",
+        at: now.toISOString(),
+        ...clientOf(ctx),
+      },
+    });
+    await recordUserActivity(tx, ctx, userId, {
+      type: "security",
+      action: "Password reset",
+      details: `${user.email} chose a new password with a mailed link; all sessions ended`,
+    });
+    return true;
+  });
+  if (!isDone) {
+    throw new DomainError(
+      "invalid",
+      "password_reset.link_invalid",
+      "This link is not valid any more. Please request a new one.",
+    );
+  }
+  return { message: "Your password was changed. Please sign in." };
+}
+
+const clientOf = (ctx: VisitorContext) => ({
+  ipAddress: ctx.caller.ipAddress,
+  userAgent: ctx.caller.userAgent,
+});

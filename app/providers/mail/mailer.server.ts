@@ -1,0 +1,73 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import nodemailer from "nodemailer";
+import type { Config } from "#app/config.server.ts";
+
+/** A rendered mail; `id` names it in the outbox and in its Message-ID. */
+export interface OutgoingMail {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** @throws the mail server's error. */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+const mailers = new WeakMap<object, Mailer>();
+
+/** The mailer of a configuration: SMTP with a pool of connections, or files in `DATA_DIR/outbox` without `SMTP_URL`. */
+export function mailerFor(config: Pick<Config, "smtpUrl" | "dataDir">): Mailer {
+  const known = mailers.get(config);
+  if (known) return known;
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : outboxMailer(config.dataDir);
+  mailers.set(config, mailer);
+  return mailer;
+}
+
+const messageOf = ({ id, ...mail }: OutgoingMail) => ({
+  ...mail,
+  messageId: `<${id}@${mail.from.replace(/^.*@|>.*$/g, "")}>`,
+  headers: { "Auto-Submitted": "auto-generated" },
+});
+
+function smtpMailer(smtpUrl: string): Mailer {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail(messageOf(mail));
+    },
+  };
+}
+
+/** Writes `<id>.eml`, whole or not at all. */
+function outboxMailer(dataDir: string): Mailer {
+  const folder = path.join(dataDir, "outbox");
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, `${mail.id}.eml`);
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+/** Whether the mail server refused the recipient for good (SMTP 5xx on the envelope), so that trying again is of no use. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return code === "EENVELOPE" && responseCode !== undefined && responseCode >= 500;
+}
