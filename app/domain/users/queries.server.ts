@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { organisations, users } from "#app/db/schema/identity.ts";
 import { monthlyUsage } from "#app/db/schema/money.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { notFound } from "#app/shared/errors.ts";
