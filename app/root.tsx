@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
+  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -18,6 +19,7 @@ import { platformContext } from "./middleware/platform.server.ts";
 import { loadUser, userContext } from "./middleware/session.server.ts";
 import { takeToast } from "./middleware/toast.server.ts";
 import publicStyles from "./public.css?url";
+import { FullScreenLoader } from "./ui/loading.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser, protectForms];
@@ -45,6 +47,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
     { headers },
   );
 }
+
+const workspaceShell = "routes/workspace/shell";
 
 /** What a route may say of itself in `handle`. */
 export interface RouteHandle {
@@ -87,7 +91,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  const root = useRouteLoaderData<typeof loader>("root");
+  const navigation = useNavigation();
+  const inWorkspace = useMatches().some((match) => match.id === workspaceShell);
+  const entering = navigation.state === "loading" && navigation.location.pathname === "/dashboard";
+  return (
+    <>
+      <Outlet />
+      {entering && !inWorkspace && <FullScreenLoader message={`${root?.brand.name}...`} />}
+    </>
+  );
 }
 
 /** The crash screen of spec section 2. */

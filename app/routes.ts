@@ -11,7 +11,11 @@ export default [
   route("logout", "routes/auth/logout.tsx"),
 
   // Workspace
-  layout("routes/workspace/shell.tsx", [route("dashboard", "routes/workspace/dashboard.tsx")]),
+  layout("routes/workspace/shell.tsx", [
+    route("dashboard", "routes/workspace/dashboard.tsx"),
+    route("get-started", "routes/workspace/getStarted.tsx"),
+    route("navigation", "routes/workspace/navigation.tsx"),
+  ]),
 
   // Any other path leads home
   route("*", "routes/public/anyOther.tsx"),

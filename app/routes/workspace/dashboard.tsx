@@ -1,7 +1,128 @@
-export default function Page() {
+import { BookUser, ChartNoAxesColumn, FilePlus2, type LucideIcon, Send } from "lucide-react";
+import { Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { requireRole } from "#app/middleware/session.server.ts";
+import { ActivityList } from "#app/ui/activityList.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/dashboard";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole("individual")];
+
+export const meta: Route.MetaFunction = () => [{ title: "Overview" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return context.get(apiContext)("GET /dashboard", {});
+}
+
+const quickActions: { to: string; label: string; text: string; icon: LucideIcon }[] = [
+  { to: "/messaging", label: "Send Message", text: "A campaign or a quick broadcast", icon: Send },
+  { to: "/templates", label: "Create Template", text: "Write it, have it reviewed", icon: FilePlus2 },
+  { to: "/analytics", label: "View Analytics", text: "Sent, delivered, read", icon: ChartNoAxesColumn },
+  { to: "/messaging?tab=contacts", label: "Manage Contacts", text: "Lists, tags, consent", icon: BookUser },
+];
+
+const number = new Intl.NumberFormat("en");
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { messagesSent, activeContacts, templates, approvedTemplates, accountStatus, recentActivity } =
+    loaderData;
   return (
-    <main id="main">
-      <h1>workspace/dashboard</h1>
-    </main>
+    <>
+      <PageHeader title="Overview" description="Where your messaging stands today." />
+      <div className="grid gap-6">
+        <ConnectCard whatsapp={loaderData.whatsapp} />
+        <StatGrid>
+          <Stat label="Messages Sent" value={number.format(messagesSent)} />
+          <Stat label="Active Contacts" value={number.format(activeContacts)} />
+          <Stat
+            label="Templates"
+            value={number.format(templates)}
+            hint={templates > 0 && `${approvedTemplates} approved`}
+          />
+          <Stat label="Account Status" value={accountStatus} />
+        </StatGrid>
+        <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+          <Card title="Quick Actions">
+            <ul className="tiles">
+              {quickActions.map(({ to, label, text, icon: Icon }) => (
+                <li key={label}>
+                  <Link to={to} className="tile">
+                    <span className="tile-icon">
+                      <Icon size={20} aria-hidden="true" />
+                    </span>
+                    <span>
+                      <strong>{label}</strong>
+                      <span className="hint">{text}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Card
+            title="Recent Activity"
+            actions={
+              <Link to="/activity" className="link">
+                All activity
+              </Link>
+            }
+          >
+            {recentActivity.length > 0 ? (
+              <ActivityList entries={recentActivity} />
+            ) : (
+              <p className="text-muted">
+                Nothing has happened yet. Connect WhatsApp, write a template or import contacts: what you and
+                your colleagues do appears here.
+              </p>
+            )}
+          </Card>
+        </div>
+      </div>
+    </>
   );
 }
+
+type Whatsapp = CallOutput<"GET /dashboard">["whatsapp"];
+
+/** The state of the WhatsApp connection and the next step from here. */
+function ConnectCard({ whatsapp }: { whatsapp: Whatsapp }) {
+  if (whatsapp?.connected) {
+    return (
+      <section className="banner">
+        <div>
+          <h2>
+            WhatsApp is connected <Badge tone="good">Connected</Badge>
+          </h2>
+          <p>
+            {whatsapp.verifiedName ? `${whatsapp.verifiedName} sends from ` : "You send from "}
+            <strong className="whitespace-nowrap">{whatsapp.number}</strong>.
+          </p>
+        </div>
+        <ButtonLink to="/whatsapp" variant="secondary">
+          Manage connection
+        </ButtonLink>
+      </section>
+    );
+  }
+  return (
+    <section className="banner banner-open">
+      <div>
+        <h2>
+          {whatsapp ? "Your WhatsApp account needs you" : "Connect your WhatsApp Business account"}{" "}
+          <Badge tone="warn">{whatsapp ? whatsapp.status : "Not connected"}</Badge>
+        </h2>
+        <p>
+          {whatsapp?.reason ||
+            "Sign in with Meta, choose your number, and send the first message today. It takes about five minutes."}
+        </p>
+      </div>
+      <ButtonLink to="/whatsapp">Connect WhatsApp</ButtonLink>
+    </section>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

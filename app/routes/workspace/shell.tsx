@@ -1,12 +1,79 @@
-import { Outlet } from "react-router";
-import { requireUser } from "#app/middleware/session.server.ts";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { Link, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import { hasNarrowNavigation } from "#app/middleware/navigation.server.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { requireUser, userContext } from "#app/middleware/session.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { BrandMark } from "#app/ui/brand.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { LoadingBar } from "#app/ui/loading.tsx";
+import { SideNavigation } from "#app/ui/sideNavigation.tsx";
+import { TopBar } from "#app/ui/topBar.tsx";
 import type { Route } from "./+types/shell";
 
 export const middleware: Route.MiddlewareFunction[] = [requireUser];
-/** A loader, so that the guard also runs for client-side navigation. */
-export function loader() {
-  return null;
+
+/** The frame of every signed-in screen. Staff get it without side navigation and top bar. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = context.get(userContext);
+  const isMember = user?.usertype === "individual" && user.role !== null;
+  const { unread } = isMember
+    ? await context.get(apiContext)("GET /notifications/unread", {})
+    : { unread: 0 };
+  return { unread, narrow: hasNarrowNavigation(request) };
 }
-export default function Shell() {
-  return <Outlet />;
+
+export default function Shell({ loaderData: { unread, narrow } }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const navigation = useNavigation();
+  const { pathname, search } = useLocation();
+  const loading = navigation.state !== "idle" && <LoadingBar />;
+  const page = (
+    <main id="main" className="page" tabIndex={-1}>
+      <Outlet />
+    </main>
+  );
+  if (!root?.user || root.user.usertype === "admin") {
+    return (
+      <>
+        {loading}
+        {page}
+      </>
+    );
+  }
+  const sandbox = root.demo && root.sandbox;
+  return (
+    <div className={narrow ? "shell shell-narrow" : "shell"}>
+      {loading}
+      <aside className="side">
+        <div className="hem" />
+        <Link to="/dashboard" className="side-brand" title={root.brand.name}>
+          <BrandMark />
+          <span className="side-label">{root.brand.name}</span>
+        </Link>
+        <SideNavigation label="Main" sandbox={sandbox} />
+        <Form method="post" action="/navigation" className="side-toggle" preventScrollReset>
+          <input type="hidden" name="from" value={`${pathname}${search}`} />
+          <button
+            type="submit"
+            name="width"
+            value={narrow ? "wide" : "narrow"}
+            title={narrow ? "Widen the navigation" : "Narrow the navigation"}
+          >
+            {narrow ? (
+              <PanelLeftOpen size={20} aria-hidden="true" />
+            ) : (
+              <PanelLeftClose size={20} aria-hidden="true" />
+            )}
+            <span className="side-label">{narrow ? "Widen" : "Narrow"}</span>
+            <span className="sr-only"> the navigation</span>
+          </button>
+        </Form>
+      </aside>
+      <div className="shell-body">
+        <TopBar user={root.user} unread={unread} sandbox={sandbox} />
+        {page}
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,16 @@
+import { redirect } from "react-router";
+import { safeRedirect } from "remix-utils/safe-redirect";
+import { rememberNavigation } from "#app/middleware/navigation.server.ts";
+import type { Route } from "./+types/navigation";
+
+export function loader() {
+  return redirect("/dashboard");
+}
+
+/** Remembers the width of the side navigation and leads back to the page where it was changed. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await request.formData();
+  return redirect(safeRedirect(String(form.get("from") ?? ""), "/dashboard"), {
+    headers: { "set-cookie": rememberNavigation(form.get("width") === "narrow") },
+  });
+}

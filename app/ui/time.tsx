@@ -1,0 +1,18 @@
+const zone = "Africa/Nairobi";
+const formats = {
+  day: new Intl.DateTimeFormat("en-GB", { timeZone: zone, day: "numeric", month: "short", year: "numeric" }),
+  minute: new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }),
+};
+
+/** A moment (ISO 8601) as Kenya's clocks show it, to the minute or to the day; the same words on server and browser. */
+export function Time({ value, to = "minute" }: { value: string; to?: keyof typeof formats }) {
+  return <time dateTime={value}>{formats[to].format(new Date(value))}</time>;
+}

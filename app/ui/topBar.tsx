@@ -1,0 +1,90 @@
+import { Bell, Menu as MenuIcon, Search, UserRound } from "lucide-react";
+import { Link, Form as SearchForm, useSearchParams } from "react-router";
+import { BrandMark } from "./brand.tsx";
+import { Form } from "./form.tsx";
+import { Menu } from "./menu.tsx";
+import { SideNavigation } from "./sideNavigation.tsx";
+
+interface TopBarUser {
+  businessName: string;
+  email: string;
+  avatar: string | null;
+}
+
+/** Search, notifications and the user menu; on small screens the navigation too. */
+export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: number; sandbox: boolean }) {
+  const [query] = useSearchParams();
+  return (
+    <header className="top-bar">
+      <Menu
+        label="Open the navigation"
+        className="menu-phone"
+        button={<MenuIcon size={22} aria-hidden="true" />}
+      >
+        <SideNavigation label="Workspace" sandbox={sandbox} />
+      </Menu>
+      <Link to="/dashboard" className="top-brand" aria-label="Overview">
+        <BrandMark size={30} />
+      </Link>
+      <SearchForm className="top-search" action="/search" role="search">
+        <label className="sr-only" htmlFor="search">
+          Search contacts, templates, campaigns and conversations
+        </label>
+        <input
+          className="input"
+          id="search"
+          type="search"
+          name="q"
+          placeholder="Search"
+          defaultValue={query.get("q") ?? ""}
+        />
+        <button type="submit" className="icon-button" aria-label="Search">
+          <Search size={19} aria-hidden="true" />
+        </button>
+      </SearchForm>
+      <Link to="/notifications" className="icon-button bell">
+        <Bell size={21} aria-hidden="true" />
+        {unread > 0 && <span className="dot" />}
+        <span className="sr-only">{unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}</span>
+      </Link>
+      <Menu label="Your account" className="menu-user" button={<Avatar avatar={user.avatar} />}>
+        <div className="menu-who">
+          <Avatar avatar={user.avatar} />
+          <p>
+            <strong>{user.businessName || "Your business"}</strong>
+            <span>{user.email}</span>
+          </p>
+        </div>
+        <ul className="menu-list">
+          <li>
+            <Link to="/profile">View Profile</Link>
+          </li>
+          <li>
+            <Link to="/settings">Account Settings</Link>
+          </li>
+          <li>
+            <Link to="/change-password">Change Password</Link>
+          </li>
+          <li>
+            <Form method="post" action="/logout">
+              <button type="submit">Logout</button>
+            </Form>
+          </li>
+        </ul>
+      </Menu>
+    </header>
+  );
+}
+
+/** The user's picture, or the default icon. */
+export function Avatar({ avatar }: { avatar: string | null }) {
+  return (
+    <span className="avatar">
+      {avatar ? (
+        <img src={avatar} alt="" width="36" height="36" />
+      ) : (
+        <UserRound size={20} aria-hidden="true" />
+      )}
+    </span>
+  );
+}
