@@ -1,0 +1,99 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { type SourceFile, sourceFiles, withoutComments } from "./files.ts";
+
+const writes =
+  /\b(tx|db|client|pool|system|owner)\s*\.\s*(insert|update|delete)\s*\(|\binsert\s+into\s+\w|\bdelete\s+from\s+\w|\bupdate\s+"?\w+"?(\s+\w+)?\s+set\b/i;
+const opensTransaction = /\bwith(Org|System)\(|\bdb\.(system|owner)\b/;
+const audits = /\brecord\w*Activity\w*\(/;
+
+/** Verbs that write without an entry in the activity log, each with the reason. */
+const exempt: Record<string, string> = {
+  "app/domain/campaigns/quote.server.ts":
+    "reads; the step it shares with the hold makes the month's counter row",
+  "app/domain/contactImports/applyBatch.server.ts":
+    "a part of an import, which is recorded when it starts and ends",
+  "app/domain/ledger/queries.server.ts":
+    "reads; the step it shares with the hold makes the month's counter row",
+  "app/domain/mails/deliver.server.ts":
+    "a job; the mail's own row says when it was sent, and the deed was recorded",
+  "app/domain/notifications/markRead.server.ts": "a member looked at their own notifications",
+  "app/domain/rateLimits/take.server.ts": "counts calls; nothing that a member did",
+  "app/domain/sessions/find.server.ts": "notes when a session was last seen",
+  "app/domain/users/limits.server.ts": "counts tries",
+  "app/domain/whatsappAccounts/numbers.server.ts": "a step of connecting, which is recorded when it ends",
+  "app/domain/whatsappAccounts/signupState.server.ts":
+    "the one-time state of a signup, which is recorded when it ends",
+};
+
+interface Facts {
+  opens: boolean;
+  writes: boolean;
+  audits: boolean;
+  imports: string[];
+}
+
+function factsOf(file: SourceFile): Facts {
+  const code = withoutComments(file.text);
+  const imports = [...code.matchAll(/^import (?!type)[^;]*?from\s*"([^"]+)"/gm)]
+    .map((match) => match[1]!)
+    .map((name) =>
+      name.startsWith(".") ? path.posix.join(path.posix.dirname(file.path), name) : name.replace(/^#/, ""),
+    );
+  return {
+    opens: opensTransaction.test(code),
+    writes: writes.test(code),
+    audits: audits.test(code),
+    imports,
+  };
+}
+
+/**
+ * Verbs that change data and leave no trace. A verb opens the transaction; a step is handed one (`tx`) and counts as
+ * part of every verb that imports it.
+ */
+function unaudited(files: readonly SourceFile[]): string[] {
+  const facts = new Map(files.map((file) => [file.path, factsOf(file)]));
+  const reaches = (at: string, what: "writes" | "audits", seen = new Set<string>()): boolean => {
+    const known = facts.get(at);
+    if (!known || seen.has(at)) return false;
+    seen.add(at);
+    if (known[what]) return true;
+    return known.imports.some((step) => !facts.get(step)?.opens && reaches(step, what, seen));
+  };
+  return [...facts]
+    .filter(([at, known]) => known.opens && reaches(at, "writes") && !reaches(at, "audits"))
+    .map(([at]) => at);
+}
+
+describe("verbs that write", () => {
+  const domain = sourceFiles(/^app\/domain\/.*(?<!\.test)\.ts$/);
+
+  it("record what was done in the activity log, in the same transaction", () => {
+    expect(unaudited(domain).filter((name) => !(name in exempt))).toEqual([]);
+  });
+
+  it("are exempt only while they need it", () => {
+    const silent = unaudited(domain);
+    expect(Object.keys(exempt).filter((name) => !silent.includes(name))).toEqual([]);
+  });
+
+  it("the rule bites", () => {
+    const verb = (body: string, imports = "") => ({
+      path: "app/domain/contacts/remove.server.ts",
+      text: `${imports}\nexport const remove = ({ ctx, input }) => ctx.db.withOrg(ctx.orgId, async (tx) => {${body}});`,
+    });
+    const step = {
+      path: "app/domain/contacts/erase.server.ts",
+      text: "export const erase = (tx) => tx.delete(contacts);",
+    };
+    const importsStep = 'import { erase } from "./erase.server.ts";';
+    const found = (...files: SourceFile[]) => unaudited(files).length;
+    expect(found(verb("await tx.delete(contacts);"))).toBe(1);
+    expect(found(verb("await tx\n  .insert(contacts)\n  .values(row);"))).toBe(1);
+    expect(found(verb("await tx.execute(sql`update contacts set name = ''`);"))).toBe(1);
+    expect(found(verb("await erase(tx);", importsStep), step)).toBe(1);
+    expect(found(verb("await erase(tx); await recordActivity(tx, ctx, entry);", importsStep), step)).toBe(0);
+    expect(found(verb("const rows = await tx.select().from(contacts); seen.delete(id);"))).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { places, type SourceFile, sourceFiles, withoutComments } from "./files.ts";
+
+/** Modules that a screen may not import: it talks to the platform through the API client only. */
+function forbiddenImports(file: SourceFile): string[] {
+  const imported = [...file.text.matchAll(/(?:from|import\()\s*["']([^"']+)["']/g)].map((match) => match[1]!);
+  return imported
+    .filter((name) => {
+      const resolved = name.startsWith(".")
+        ? path.posix.join(path.posix.dirname(file.path), name)
+        : name.replace(/^#/, "");
+      if (/^(drizzle-orm|pg|pg-boss)(\/|$)/.test(name)) return true;
+      if (resolved.startsWith("app/domain/")) return !resolved.endsWith("/schemas.ts");
+      return /^app\/(db|jobs|providers)\//.test(resolved);
+    })
+    .map((name) => `${file.path} imports ${name}`);
+}
+
+describe("screens", () => {
+  const screens = sourceFiles(/^app\/routes\/.*\.tsx?$/);
+
+  it("reach data through the API client, never through domain, database, jobs or providers", () => {
+    expect(screens.length).toBeGreaterThan(5);
+    expect(screens.flatMap(forbiddenImports)).toEqual([]);
+  });
+
+  it("hold no tests: every file below app/routes is a route", () => {
+    expect(screens.filter((file) => /\.test\.tsx?$/.test(file.path)).map((file) => file.path)).toEqual([]);
+  });
+
+  it("are all in the table of contents", () => {
+    const [table] = sourceFiles(/^app\/routes\.ts$/);
+    const forgotten = screens
+      .map((file) => file.path.replace(/^app\//, ""))
+      // A piece of one screen lies beside it, in a folder of its own.
+      .filter((name) => /^routes\/[^/]+\/[^/]+\.tsx?$/.test(name) && !table!.text.includes(`"${name}"`))
+      .filter((name) => isScreen(name));
+    expect(forgotten).toEqual([]);
+  });
+
+  function isScreen(name: string): boolean {
+    const file = screens.find((candidate) => candidate.path === `app/${name}`);
+    return /export (default|(async )?function (loader|action))\b/.test(file?.text ?? "");
+  }
+
+  it("the rule bites", () => {
+    const wrong = (line: string) => forbiddenImports({ path: "app/routes/workspace/wrong.tsx", text: line });
+    expect(wrong('import { eq } from "drizzle-orm";')).toHaveLength(1);
+    expect(wrong('import { createContact } from "#app/domain/contacts/create.server.ts";')).toHaveLength(1);
+    expect(wrong('import { connect } from "../../db/client.server.ts";')).toHaveLength(1);
+    expect(wrong('const { contacts } = await import("#app/db/schema/contacts.ts");')).toHaveLength(1);
+    expect(wrong('import { contactName } from "#app/domain/contacts/schemas.ts";')).toHaveLength(0);
+  });
+});
+
+describe("domain verbs", () => {
+  it("know no React and no HTTP server", () => {
+    const wrong = sourceFiles(/^app\/domain\/.*\.tsx?$/).filter((file) =>
+      /from ["'](react|react-dom|react-router|hono)(\/[^"']*)?["']/.test(file.text),
+    );
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe("configuration", () => {
+  const environmentRead = /\bprocess\.env\b/;
+
+  it("is read from the environment in one file", () => {
+    const readers = sourceFiles(/^(app\/.*|server)\.tsx?$/).filter(
+      (file) => file.path !== "app/config.server.ts",
+    );
+    expect(
+      readers.flatMap((file) => places({ ...file, text: withoutComments(file.text) }, environmentRead)),
+    ).toEqual([]);
+  });
+
+  it("the rule bites", () => {
+    expect(environmentRead.test("const port = process.env.PORT;")).toBe(true);
+    expect(environmentRead.test(withoutComments("// process.env is read elsewhere"))).toBe(false);
+  });
+});
+
+describe("forms", () => {
+  const bareForm = /<form\b(?![^>]*\bmethod=["']get["'])[^>]*\bmethod=/i;
+
+  it("that write come from app/ui/form.tsx, which adds the form token", () => {
+    const others = sourceFiles(/^app\/.*\.tsx$/).filter((file) => file.path !== "app/ui/form.tsx");
+    const wrong = others.flatMap((file) =>
+      places(file, /<form\b[^>]*>/).filter(() => bareForm.test(lowerForms(file))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  /** Plain `<form>` elements only: `<Form>` is ours. */
+  function lowerForms(file: SourceFile): string {
+    return [...file.text.matchAll(/<form\b[^>]*>/g)].map((match) => match[0]).join("\n");
+  }
+
+  it("the rule bites", () => {
+    expect(bareForm.test('<form className="wide" method="post">')).toBe(true);
+    expect(bareForm.test('<form method={method} action="/x">')).toBe(true);
+    expect(bareForm.test('<form role="search" method="get">')).toBe(false);
+    expect(bareForm.test('<form action="/contacts">')).toBe(false);
+  });
+});
