@@ -14,7 +14,15 @@ export default [
   layout("routes/workspace/shell.tsx", [
     route("dashboard", "routes/workspace/dashboard.tsx"),
     route("get-started", "routes/workspace/getStarted.tsx"),
+    route("profile", "routes/workspace/profile.tsx"),
+    route("settings", "routes/workspace/settings.tsx"),
+    route("notifications", "routes/workspace/notifications.tsx"),
+    route("search", "routes/workspace/search.tsx"),
     route("navigation", "routes/workspace/navigation.tsx"),
+
+    // Administration
+    route("admin", "routes/admin/overview.tsx"),
+    route("admin/profile", "routes/admin/profile.tsx"),
   ]),
 
   // Any other path leads home

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/search";
+
+export const meta: Route.MetaFunction = () => [{ title: "Search" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return context.get(apiContext)("GET /search", { q: new URL(request.url).searchParams.get("q") ?? "" });
+}
+
+export default function Search({ loaderData: found }: Route.ComponentProps) {
+  const total =
+    found.contacts.length + found.templates.length + found.campaigns.length + found.conversations.length;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Search"
+        description={
+          found.text ? (
+            <>
+              {total === 0 ? "Nothing" : "What"} matches “<strong>{found.text}</strong>”
+            </>
+          ) : (
+            "Type a name, a number or a tag in the box above."
+          )
+        }
+      />
+      {found.text !== "" && total === 0 && (
+        <EmptyState
+          title="Nothing found"
+          action={
+            <ButtonLink to="/contacts" variant="secondary">
+              All contacts
+            </ButtonLink>
+          }
+        >
+          Try a part of the name, or the last digits of the number.
+        </EmptyState>
+      )}
+      <div className="grid gap-6">
+        <Found title="Contacts">
+          {found.contacts.map((contact) => (
+            <Hit
+              key={contact.id}
+              to={`/contacts?${new URLSearchParams({ q: contact.phone ?? contact.name })}`}
+              title={contact.name || contact.phone || "Without a name"}
+              detail={[contact.phone, ...contact.tags].filter(Boolean).join(", ")}
+            />
+          ))}
+        </Found>
+        <Found title="Conversations">
+          {found.conversations.map((conversation) => (
+            <Hit
+              key={conversation.id}
+              to={`/chat/${conversation.id}`}
+              title={conversation.name || conversation.phone || "Without a name"}
+              detail={conversation.lastMessage}
+            />
+          ))}
+        </Found>
+        <Found title="Templates">
+          {found.templates.map((template) => (
+            <Hit
+              key={template.id}
+              to={`/templates/${template.id}`}
+              title={template.name}
+              detail={template.language}
+              badge={template.status.toLowerCase()}
+            />
+          ))}
+        </Found>
+        <Found title="Campaigns">
+          {found.campaigns.map((campaign) => (
+            <Hit
+              key={campaign.id}
+              to={`/messaging/campaigns/${campaign.id}`}
+              title={campaign.name}
+              detail=""
+              badge={campaign.status}
+            />
+          ))}
+        </Found>
+      </div>
+    </div>
+  );
+}
+
+function Found({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className="divide-y divide-line">{children}</ul>
+    </Card>
+  );
+}
+
+function Hit({ to, title, detail, badge }: { to: string; title: string; detail: string; badge?: string }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+      <p className="min-w-0">
+        <Link to={to} className="link">
+          {title}
+        </Link>
+        {detail && <span className="hint block truncate">{detail}</span>}
+      </p>
+      {badge && <Badge>{badge}</Badge>}
+    </li>
+  );
+}
+
+export { ScreenError as ErrorBoundary };
