@@ -136,14 +136,11 @@ describe("the ledger", () => {
         const org = await orgWith(1000, "postpaid");
         await hold(org, "cmp_1", messages);
         const move = (delivered: boolean, count: number, reference: string) =>
-          platform.services.db.withOrg(org.orgId, (tx) =>
-            (delivered ? settleDelivered : releaseUndelivered)(tx, {
-              orgId: org.orgId,
-              campaignId: "cmp_1",
-              count,
-              reference,
-            }),
-          );
+          platform.services.db.withOrg(org.orgId, async (tx) => {
+            const event = { orgId: org.orgId, campaignId: "cmp_1", count, reference };
+            if (delivered) await settleDelivered(tx, event);
+            else await releaseUndelivered(tx, event);
+          });
         for (const [index, step] of steps.entries()) await move(step.delivered, step.count, `step ${index}`);
         await move(false, messages, "rest");
         const [row] = await platform.services.db.withOrg(org.orgId, (tx) =>

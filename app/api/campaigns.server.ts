@@ -1,0 +1,169 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { cancelCampaign } from "#app/domain/campaigns/cancel.server.ts";
+import { createCampaign } from "#app/domain/campaigns/create.server.ts";
+import { editSetup, setSchedule, setVariables } from "#app/domain/campaigns/editDraft.server.ts";
+import { pauseCampaign } from "#app/domain/campaigns/pause.server.ts";
+import { previewCampaign } from "#app/domain/campaigns/preview.server.ts";
+import { getProgress, progressEvents } from "#app/domain/campaigns/progress.server.ts";
+import { audienceChoices, getCampaign, listCampaigns } from "#app/domain/campaigns/queries.server.ts";
+import { quoteCampaign } from "#app/domain/campaigns/quote.server.ts";
+import { exportRecipients, listRecipients } from "#app/domain/campaigns/recipients.server.ts";
+import { resumeCampaign } from "#app/domain/campaigns/resume.server.ts";
+import { retryFailed } from "#app/domain/campaigns/retryFailed.server.ts";
+import * as fields from "#app/domain/campaigns/schemas.ts";
+import { setAudience } from "#app/domain/campaigns/setAudience.server.ts";
+import { startCampaign } from "#app/domain/campaigns/start.server.ts";
+import { orgContext } from "./context.ts";
+import { endpoint } from "./endpoint.ts";
+
+const one = z.object({ campaignId: fields.campaignId });
+const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
+const filter = one.extend({ state: fields.messageStateFilter.optional() });
+
+/** Planned sends: drafted in steps, quoted, started, watched. Those who may spend the organisation's money may write. */
+export const campaigns = {
+  "GET /campaigns": endpoint({
+    who: "member",
+    input: z.object({
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      kind: fields.campaignKind.optional(),
+      status: fields.campaignStatus.optional(),
+      search: z.string().trim().max(100).optional(),
+    }),
+    run: ({ ctx, input }) => listCampaigns(orgContext(ctx), input),
+  }),
+  "POST /campaigns": endpoint({
+    who: "manager",
+    input: z.object({
+      name: fields.campaignName,
+      kind: fields.campaignKind.default("campaign"),
+      templateId: fields.templateId,
+      phoneNumberId: fields.phoneNumberId,
+      key: fields.idempotencyKey,
+    }),
+    run: ({ ctx, input }) => createCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /campaigns/choices": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => audienceChoices(orgContext(ctx)),
+  }),
+  "GET /campaigns/:campaignId": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getCampaign(orgContext(ctx), input.campaignId),
+  }),
+  "PUT /campaigns/:campaignId": endpoint({
+    who: "manager",
+    input: one.extend({
+      name: fields.campaignName,
+      templateId: fields.templateId,
+      phoneNumberId: fields.phoneNumberId,
+    }),
+    run: ({ ctx, input }) => editSetup({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /campaigns/:campaignId/audience": endpoint({
+    who: "manager",
+    input: one.extend({
+      kind: fields.audienceKind,
+      tag: fields.audienceTag.optional(),
+      numbers: fields.pastedNumbers.optional(),
+      consent: z.boolean().default(false),
+      skipInvalid: z.boolean().default(false),
+    }),
+    run: ({ ctx, input }) => setAudience({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /campaigns/:campaignId/variables": endpoint({
+    who: "manager",
+    input: one.extend({ variables: fields.variableSources }),
+    run: ({ ctx, input }) => setVariables({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /campaigns/:campaignId/schedule": endpoint({
+    who: "manager",
+    input: one.extend({ scheduledFor: z.coerce.date().nullable() }),
+    run: ({ ctx, input }) => setSchedule({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/preview": endpoint({
+    who: "member",
+    input: one.extend({ variables: fields.variableSources.optional() }),
+    run: ({ ctx, input }) => previewCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/quote": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => quoteCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/start": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => startCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/pause": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => pauseCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/resume": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => resumeCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/cancel": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => cancelCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/retry-failed": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => retryFailed({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /campaigns/:campaignId/progress": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getProgress(orgContext(ctx), input.campaignId),
+  }),
+  "GET /campaigns/:campaignId/events": endpoint({
+    who: "member",
+    input: one,
+    async run({ ctx, input, request }) {
+      const org = orgContext(ctx);
+      const first = await getProgress(org, input.campaignId);
+      return new Response(progressEvents(org, input.campaignId, first, request.signal), {
+        headers: {
+          "content-type": "text/event-stream",
+          "cache-control": "no-store",
+          // A proxy that gathers the answer would hold the events back.
+          "x-accel-buffering": "no",
+        },
+      });
+    },
+  }),
+  "GET /campaigns/:campaignId/recipients": endpoint({
+    who: "member",
+    input: filter.extend({ after: sequence.optional(), before: sequence.optional() }),
+    run: ({ ctx, input }) => listRecipients(orgContext(ctx), input),
+  }),
+  "GET /campaigns/:campaignId/recipients.csv": endpoint({
+    who: "member",
+    input: filter,
+    async run({ ctx, input }) {
+      const org = orgContext(ctx);
+      const { name } = await getCampaign(org, input.campaignId);
+      const fileName = `${name.replace(/[^\w-]+/g, "_").slice(0, 60) || "campaign"}_recipients.csv`;
+      const body = Readable.toWeb(
+        Readable.from(exportRecipients(org, input.campaignId, input.state)).map((text: string) =>
+          Buffer.from(text),
+        ),
+      );
+      return new Response(body as ReadableStream<Uint8Array>, {
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": `attachment; filename="${fileName}"`,
+          "cache-control": "no-store",
+        },
+      });
+    },
+  }),
+};

@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import type { Audience, VariableSource } from "#app/db/schema/messaging.ts";
+import { retryableErrorCodes } from "#app/domain/messages/reasons.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+
+/** Who an audience means and who of them is left out; each person counts once, for the first reason. */
+export interface AudienceCount {
+  matching: number;
+  recipients: number;
+  optedOut: number;
+  noPhone: number;
+  noConsent: number;
+}
+
+export interface AudienceQuery {
+  orgId: OrgId;
+  audience: Audience;
+  /** Marketing goes only to people who agreed to it. */
+  marketing: boolean;
+}
+
+/** The condition on `contacts c` that an audience means, whether they may be sent to or not. */
+function isMeant({ orgId, audience }: AudienceQuery): SQL {
+  switch (audience.kind) {
+    case "all":
+      return sql`true`;
+    case "tag":
+      return sql`c.tags @> array[${audience.tag}]::text[]`;
+    case "numbers":
+      return sql`c.phone = any(${sql.param(audience.numbers)}::text[])`;
+    case "failed_of":
+      return sql`exists (
+          select from messages m where m.org_id = ${orgId} and m.contact_id = c.id
+          and m.campaign_id = ${audience.campaignId} and m.state = 'failed'
+          and m.error_code = any(${sql.param(retryableErrorCodes)}::int[])
+        ) and not exists (
+          select from messages m join campaigns k on k.org_id = m.org_id and k.id = m.campaign_id
+          where m.org_id = ${orgId} and m.contact_id = c.id and m.state not in ('failed', 'cancelled')
+          and k.audience ->> 'kind' = 'failed_of' and k.audience ->> 'campaignId' = ${audience.campaignId}
+        )`;
+  }
+}
+
+const optedOut = sql`c.opted_out_at is not null`;
+const noPhone = sql`c.phone is null`;
+const noConsent = ({ marketing }: AudienceQuery) => (marketing ? sql`c.consent <> 'granted'` : sql`false`);
+
+/** The condition on `contacts c` for everybody who gets a message. */
+export const isRecipient = (query: AudienceQuery): SQL =>
+  sql`c.org_id = ${query.orgId} and not (${optedOut}) and not (${noPhone}) and not (${noConsent(query)}) and ${isMeant(query)}`;
+
+export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCount> {
+  const { rows } = await tx.execute<Omit<AudienceCount, "recipients">>(sql`
+    select count(*)::int as "matching",
+      count(*) filter (where ${optedOut})::int as "optedOut",
+      count(*) filter (where not (${optedOut}) and ${noPhone})::int as "noPhone",
+      count(*) filter (where not (${optedOut}) and not (${noPhone}) and ${noConsent(query)})::int as "noConsent"
+    from contacts c where c.org_id = ${query.orgId} and ${isMeant(query)}`);
+  const row = rows[0]!;
+  return { ...row, recipients: row.matching - row.optedOut - row.noPhone - row.noConsent };
+}
+
+/** Fields of a contact that a variable can take its value from; imported columns follow as `fields.<column>`. */
+export const contactFields = ["name", "first_name", "phone"] as const;
+
+function fieldValue(field: string): SQL {
+  if (field === "name") return sql`c.name`;
+  if (field === "first_name") return sql`split_part(btrim(c.name), ' ', 1)`;
+  if (field === "phone") return sql`c.phone`;
+  return sql`c.fields ->> ${field.replace(/^fields\./, "")}::text`;
+}
+
+/**
+ * The values of a template's variables for `contacts c`, as jsonb `{key: value}`. Meta refuses line breaks and runs of
+ * blanks in a value (facts/whatsapp-cloud-api.md §8.4), so each run of white space becomes one blank.
+ */
+export function variablesOfContact(variables: Record<string, VariableSource>): SQL {
+  const pairs = Object.entries(variables).map(([key, source]) => {
+    if (source.from === "text") return sql`${key}::text, ${source.value.replace(/\s+/g, " ").trim()}::text`;
+    const own = sql`nullif(btrim(regexp_replace(${fieldValue(source.field)}, '\\s+', ' ', 'g')), '')`;
+    return sql`${key}::text, coalesce(${own}, ${source.fallback.replace(/\s+/g, " ").trim()}::text)`;
+  });
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+}

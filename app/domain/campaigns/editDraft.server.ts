@@ -1,0 +1,101 @@
+import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { campaigns, type VariableSource } from "#app/db/schema/messaging.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { variablesOf } from "#app/domain/templates/variables.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { type Campaign, findDraft, findTemplate, requireSameAccount } from "./find.server.ts";
+
+type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
+
+/** Changes a draft and notes it. @throws DomainError `campaign.not_draft` once it was started. */
+export async function changeDraft(
+  ctx: OrgContext,
+  campaignId: string,
+  what: string,
+  changesOf: (tx: Tx, draft: Campaign) => Promise<Changes>,
+): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const draft = await findDraft(tx, ctx.orgId, campaignId);
+    const changes = await changesOf(tx, draft);
+    await tx
+      .update(campaigns)
+      .set({ ...changes, updatedAt: ctx.clock.now() })
+      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+    await recordActivity(tx, ctx, {
+      type: "message",
+      action: "Campaign changed",
+      details: `“${changes.name ?? draft.name}”: ${what}`,
+    });
+  });
+}
+
+/** Name, template and sending number of a draft. Variables that the new template lacks are forgotten. */
+export async function editSetup({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; name: string; templateId: string; phoneNumberId: string };
+}): Promise<{ campaignId: string }> {
+  await changeDraft(ctx, input.campaignId, "name, template and number", async (tx, draft) => {
+    const { template } = await requireSameAccount(tx, ctx.orgId, input);
+    const keys = new Set(variablesOf(template.components).map(({ key }) => key));
+    return {
+      name: input.name,
+      templateId: input.templateId,
+      phoneNumberId: input.phoneNumberId,
+      variables: Object.fromEntries(Object.entries(draft.variables).filter(([key]) => keys.has(key))),
+    };
+  });
+  return { campaignId: input.campaignId };
+}
+
+/** What stands for the template's variables. @throws DomainError `campaign.variables_missing`. */
+export async function setVariables({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; variables: Record<string, VariableSource> };
+}): Promise<{ campaignId: string }> {
+  await changeDraft(ctx, input.campaignId, "variables", async (tx, draft) => {
+    const template = await findTemplate(tx, ctx.orgId, draft.templateId);
+    const variables: Record<string, VariableSource> = {};
+    for (const { key, label } of variablesOf(template.components)) {
+      const source = input.variables[key];
+      if (!source)
+        throw new DomainError("invalid", "campaign.variables_missing", `Say what stands for ${label}.`);
+      variables[key] = source;
+    }
+    return { variables };
+  });
+  return { campaignId: input.campaignId };
+}
+
+/** When a draft is to be sent; null means at once. @throws DomainError `campaign.scheduled_in_past`. */
+export async function setSchedule({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; scheduledFor: Date | null };
+}): Promise<{ campaignId: string }> {
+  if (input.scheduledFor) requireFuture(input.scheduledFor, ctx.clock.now());
+  await changeDraft(ctx, input.campaignId, "time of sending", async () => ({
+    scheduledFor: input.scheduledFor,
+  }));
+  return { campaignId: input.campaignId };
+}
+
+/** @throws DomainError `campaign.scheduled_in_past`. */
+export function requireFuture(scheduledFor: Date, now: Date): void {
+  if (scheduledFor > now) return;
+  throw new DomainError(
+    "invalid",
+    "campaign.scheduled_in_past",
+    "The time to send at has passed. Choose a later time, or send now.",
+    { fields: { scheduledFor: "Choose a time in the future" } },
+  );
+}

@@ -1,0 +1,79 @@
+import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { type Quote, quote } from "#app/domain/ledger/quote.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { type AudienceCount, countAudience } from "./audience.server.ts";
+import { type Campaign, findCampaign, findTemplate, requireSendable } from "./find.server.ts";
+
+/** What stands in the way of sending; `wallet.too_little` can be met by a top-up. */
+export interface Obstacle {
+  code: string;
+  message: string;
+}
+
+/** Counts the recipients of a campaign and prices it. With `lock`, the price holds until the transaction ends. */
+export async function quoteRecipients(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  options: { marketing: boolean; lock?: boolean },
+): Promise<{ audience: AudienceCount; price: Quote }> {
+  const audience = await countAudience(tx, {
+    orgId: ctx.orgId,
+    audience: campaign.audience,
+    marketing: options.marketing,
+  });
+  const price = await quote(tx, {
+    orgId: ctx.orgId,
+    messages: audience.recipients,
+    now: ctx.clock.now(),
+    lock: options.lock ?? false,
+  });
+  return { audience, price };
+}
+
+/** @throws DomainError `campaign.no_recipients`, saying who was left out and why. */
+export function requireRecipients(audience: AudienceCount): void {
+  if (audience.recipients > 0) return;
+  const reasons = [
+    audience.optedOut > 0 ? `${audience.optedOut} opted out` : "",
+    audience.noPhone > 0 ? `${audience.noPhone} have no phone number` : "",
+    audience.noConsent > 0 ? `${audience.noConsent} have not agreed to marketing` : "",
+  ].filter(Boolean);
+  throw new DomainError(
+    "invalid",
+    "campaign.no_recipients",
+    audience.matching === 0
+      ? "Nobody is in this audience. Import contacts or choose another audience."
+      : `Nobody of this audience can be sent to: ${reasons.join(", ")}. Choose another audience.`,
+  );
+}
+
+/** The price of a draft before it is sent, with everything that would stop it. Writes nothing. */
+export async function quoteCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ audience: AudienceCount; price: Quote; obstacles: Obstacle[] }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
+    const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
+    const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
+      marketing: template.category === "MARKETING",
+    });
+    const obstacles: Obstacle[] = [];
+    const note = (error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      obstacles.push({ code: error.code, message: error.message });
+    };
+    await requireSendable(tx, ctx.orgId, campaign).catch(note);
+    try {
+      requireRecipients(audience);
+    } catch (error) {
+      note(error);
+    }
+    return { audience, price, obstacles };
+  });
+}

@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { prepareCampaignJob } from "#app/jobs/prepareCampaign.server.ts";
+import { findCampaign, requireSendable } from "./find.server.ts";
+import { requireMove } from "./states.ts";
+import { wakeSender } from "./wakeSender.server.ts";
+
+/**
+ * Goes on with a paused campaign where it stopped; one that was paused before its recipients were written is prepared.
+ * @throws DomainError `campaign.template_not_approved`, `campaign.number_not_connected`, `campaign.wrong_status`.
+ */
+export async function resumeCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ status: CampaignStatus }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
+    if (campaign.status === "sending" || campaign.status === "preparing") return { status: campaign.status };
+    const status = campaign.startedAt ? "sending" : "preparing";
+    requireMove(campaign.status, status, "resumed");
+    await requireSendable(tx, ctx.orgId, campaign);
+    await tx
+      .update(campaigns)
+      .set({ status, statusReason: null, updatedAt: ctx.clock.now() })
+      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+    if (status === "sending") await wakeSender(tx, campaign.phoneNumberId);
+    else await ctx.jobs.enqueue(prepareCampaignJob, { orgId: ctx.orgId, campaignId: campaign.id }, { tx });
+    await recordActivity(tx, ctx, {
+      type: "message",
+      action: "Campaign resumed",
+      details: `“${campaign.name}” goes on`,
+    });
+    return { status };
+  });
+}

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import type { Audience } from "#app/db/schema/messaging.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+import { normalisePhone } from "#app/shared/phone.ts";
+import { changeDraft } from "./editDraft.server.ts";
+
+const maxNumbers = 10_000;
+const shownRefusals = 20;
+
+export interface AudienceInput {
+  campaignId: string;
+  kind: "all" | "tag" | "numbers";
+  tag?: string | undefined;
+  /** As pasted. */
+  numbers?: string | undefined;
+  /** The member says that the people behind the pasted numbers agreed to get messages. */
+  consent: boolean;
+  /** Leave out pasted numbers that can't be used instead of refusing. */
+  skipInvalid: boolean;
+}
+
+/**
+ * Chooses who gets a draft. Pasted numbers that are not known yet become contacts.
+ * @throws DomainError `campaign.bad_numbers` with a line for each refused number in the field `numbers`.
+ */
+export async function setAudience({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: AudienceInput;
+}): Promise<{ campaignId: string; leftOut: number }> {
+  let leftOut = 0;
+  await changeDraft(ctx, input.campaignId, "audience", async (tx, draft) => {
+    if (draft.audience.kind === "failed_of")
+      throw new DomainError(
+        "conflict",
+        "campaign.audience_fixed",
+        "This campaign goes to the failed recipients of another one.",
+      );
+    if (input.kind === "all") return { audience: { kind: "all" } satisfies Audience };
+    if (input.kind === "tag") {
+      if (!input.tag) throw badField("tag", "Choose a tag");
+      return { audience: { kind: "tag", tag: input.tag } satisfies Audience };
+    }
+    const { numbers, refused } = readNumbers(input.numbers ?? "");
+    if (refused.length > 0 && !input.skipInvalid) throw badNumbers(refused);
+    if (numbers.length === 0) throw badField("numbers", "Paste at least one phone number");
+    if (numbers.length > maxNumbers)
+      throw badField("numbers", "Paste at most 10,000 numbers; import more as CSV under Contacts");
+    leftOut = refused.length;
+    await addContacts(tx, ctx.orgId, numbers, input.consent ? `campaign:${draft.id}` : null, ctx.clock.now());
+    return { audience: { kind: "numbers", numbers } satisfies Audience };
+  });
+  return { campaignId: input.campaignId, leftOut };
+}
+
+interface RefusedNumber {
+  line: number;
+  reason: string;
+}
+
+/** Reads pasted numbers, one a line or parted by commas or semicolons; each once, in E.164. */
+export function readNumbers(text: string): { numbers: string[]; refused: RefusedNumber[] } {
+  const numbers = new Set<string>();
+  const refused: RefusedNumber[] = [];
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    for (const part of line.split(/[,;\t]/)) {
+      if (part.trim() === "") continue;
+      const result = normalisePhone(part);
+      if (result.ok) numbers.add(result.phone);
+      else refused.push({ line: index + 1, reason: result.reason });
+    }
+  }
+  return { numbers: [...numbers], refused };
+}
+
+const badField = (field: string, message: string) =>
+  new DomainError("invalid", "campaign.bad_audience", message, { fields: { [field]: message } });
+
+function badNumbers(refused: RefusedNumber[]): DomainError {
+  const lines = refused.slice(0, shownRefusals).map(({ line, reason }) => `Line ${line}: ${reason}`);
+  const more = refused.length - lines.length;
+  if (more > 0) lines.push(`… and ${more} more.`);
+  return new DomainError(
+    "invalid",
+    "campaign.bad_numbers",
+    refused.length === 1 ? "One number can't be used." : `${refused.length} numbers can't be used.`,
+    { fields: { numbers: lines.join("\n") } },
+  );
+}
+
+/** Makes contacts of unknown numbers; with `consentSource`, those without an answer yet count as having agreed. */
+async function addContacts(
+  tx: Tx,
+  orgId: OrgId,
+  numbers: string[],
+  consentSource: string | null,
+  now: Date,
+): Promise<void> {
+  const consent = consentSource === null ? "none" : "granted";
+  await tx.execute(sql`
+    insert into contacts (org_id, id, phone, consent, consent_source, consent_at, created_at, updated_at)
+    select ${orgId}, new_id('con'), phone, ${consent}, ${consentSource}, ${consentSource === null ? null : now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(numbers)}::text[]) as phone order by phone
+    on conflict (org_id, phone) do update
+      set consent = excluded.consent, consent_source = excluded.consent_source, consent_at = excluded.consent_at
+      where excluded.consent = 'granted' and contacts.consent = 'none' and contacts.opted_out_at is null`);
+}

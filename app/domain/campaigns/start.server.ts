@@ -1,0 +1,63 @@
+import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { holdForCampaign } from "#app/domain/ledger/hold.server.ts";
+import { prepareCampaignJob } from "#app/jobs/prepareCampaign.server.ts";
+import { formatKes } from "#app/shared/money.ts";
+import { requireFuture } from "./editDraft.server.ts";
+import { findCampaign, requireSendable } from "./find.server.ts";
+import { quoteRecipients, requireRecipients } from "./quote.server.ts";
+import { requireMove } from "./states.ts";
+
+/**
+ * Sends or schedules a draft: quotes it anew, sets the money aside and lets the recipients be written, all or nothing.
+ * A second start of the same campaign changes nothing and answers `started: false`.
+ * @throws DomainError `wallet.too_little`, `campaign.no_recipients`, `campaign.template_not_approved`,
+ * `campaign.number_not_connected`, `campaign.variables_missing`, `campaign.scheduled_in_past`.
+ */
+export async function startCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ started: boolean; status: CampaignStatus }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
+    if (campaign.holdId !== null) return { started: false, status: campaign.status };
+    const { scheduledFor } = campaign;
+    const status = scheduledFor ? "scheduled" : "preparing";
+    requireMove(campaign.status, status, "started");
+    const now = ctx.clock.now();
+    if (scheduledFor) requireFuture(scheduledFor, now);
+    const template = await requireSendable(tx, ctx.orgId, campaign);
+    const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
+      marketing: template.category === "MARKETING",
+      lock: true,
+    });
+    requireRecipients(audience);
+    const { holdId } = await holdForCampaign(tx, {
+      orgId: ctx.orgId,
+      campaignId: campaign.id,
+      campaignName: campaign.name,
+      price,
+      now,
+    });
+    await tx
+      .update(campaigns)
+      .set({ status, holdId, priceCentsPerMessage: price.priceCentsPerMessage, updatedAt: now })
+      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+    await ctx.jobs.enqueue(
+      prepareCampaignJob,
+      { orgId: ctx.orgId, campaignId: campaign.id },
+      { tx, ...(scheduledFor ? { startAfter: scheduledFor } : {}) },
+    );
+    await recordActivity(tx, ctx, {
+      type: "message",
+      action: scheduledFor ? "Campaign scheduled" : "Campaign started",
+      details: `“${campaign.name}” to ${audience.recipients} recipients; ${formatKes(price.totalCents)} set aside`,
+    });
+    return { started: true, status };
+  });
+}
