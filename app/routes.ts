@@ -18,6 +18,12 @@ export default [
     route("settings", "routes/workspace/settings.tsx"),
     route("notifications", "routes/workspace/notifications.tsx"),
     route("search", "routes/workspace/search.tsx"),
+    route("chat", "routes/workspace/chat.tsx", [
+      index("routes/workspace/chatIndex.tsx"),
+      route(":conversationId", "routes/workspace/chatConversation.tsx"),
+      route(":conversationId/template", "routes/workspace/chatTemplate.tsx"),
+    ]),
+    route("chat/events", "routes/workspace/chatEvents.tsx"),
     route("navigation", "routes/workspace/navigation.tsx"),
 
     // Administration

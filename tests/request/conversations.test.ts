@@ -213,7 +213,11 @@ describe("a thread", () => {
       ["user", "Yes!", "failed"],
       ["contact", "Photo", "received"],
     ]);
-    expect(thread.messages[2]).toMatchObject({ errorCode: 131026, errorDetail: "Not on WhatsApp" });
+    expect(thread.messages[2]?.failure).toMatchObject({
+      text: "The number is not on WhatsApp, or its WhatsApp is too old.",
+      errorCode: 131026,
+      detail: "Not on WhatsApp",
+    });
     expect(thread.conversation).toMatchObject({ businessNumber: "+254 700 111 222", windowOpen: true });
   });
 

@@ -5,6 +5,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { reasonOf } from "#app/domain/messages/reasons.ts";
 import { notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { changeMark } from "./changes.server.ts";
@@ -175,10 +176,16 @@ async function readThread(
       templateName: template?.name ?? null,
       campaignId: message.campaignId,
       status: chatStatusOf(message.direction, message.state),
-      errorCode: message.state === "failed" ? message.errorCode : null,
-      errorDetail: message.state === "failed" ? message.errorDetail : null,
+      failure: failureOf(message),
     })),
   };
+}
+
+/** Why it failed and what to do; WhatsApp's own words come along for support. */
+function failureOf({ state, errorCode, errorDetail }: typeof messages.$inferSelect) {
+  if (state !== "failed") return null;
+  const { text, advice } = reasonOf(errorCode);
+  return { text, advice, errorCode, detail: errorDetail };
 }
 
 function beforePosition(cursor: string): SQL {

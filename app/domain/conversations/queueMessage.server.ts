@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { and, eq, like, sql } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { wakeSender } from "#app/domain/campaigns/wakeSender.server.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { nameOf } from "./queries.server.ts";
@@ -131,6 +132,6 @@ export async function queueMessage(
         ? `To ${nameOf(contact.name, contact.phone)}`
         : `${content.templateName} to ${nameOf(contact.name, contact.phone)}`,
   });
-  await tx.execute(sql`select pg_notify('tarishi_sender', ${conversation.phoneNumberId})`);
+  await wakeSender(tx, conversation.phoneNumberId);
   return id;
 }

@@ -1,0 +1,60 @@
+import { Outlet, useParams, useRouteLoaderData } from "react-router";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ConversationList } from "#app/ui/chat/conversationList.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/chat";
+
+export const meta: Route.MetaFunction = () => [{ title: "Chat" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const q = (query.get("q") ?? "").trim().slice(0, 100);
+  const page = query.get("page") ?? "1";
+  return { q, list: await orErrorPage(context.get(apiContext)("GET /conversations", { q, page })) };
+}
+
+/** The list on the left and what is open on the right; a phone shows one of the two. */
+export default function Chat({ loaderData: { q, list } }: Route.ComponentProps) {
+  const { conversationId } = useParams();
+  const nothingYet = list.total === 0 && q === "" && conversationId === undefined;
+  return (
+    <>
+      <div className={conversationId ? "max-lg:sr-only" : undefined}>
+        <PageHeader title="Chat" />
+      </div>
+      {nothingYet ? (
+        <NothingYet />
+      ) : (
+        <div className="card -mb-10 grid h-[calc(100dvh-8.5rem)] min-h-96 overflow-hidden p-0! max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 lg:h-[calc(100dvh-12.5rem)] lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className={`min-h-0 border-line lg:border-r ${conversationId ? "max-lg:hidden" : ""}`}>
+            <ConversationList list={list} q={q} openId={conversationId} />
+          </div>
+          <div className={`min-h-0 min-w-0 ${conversationId ? "" : "max-lg:hidden"}`}>
+            <Outlet />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NothingYet() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const action =
+    root?.demo && root.sandbox ? (
+      <ButtonLink to="/sandbox">Write as a customer</ButtonLink>
+    ) : (
+      <ButtonLink to="/whatsapp">WhatsApp Setup</ButtonLink>
+    );
+  return (
+    <EmptyState title="No conversations yet" action={action}>
+      When a customer writes to your WhatsApp number, or answers a campaign, the conversation appears here.
+    </EmptyState>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,161 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { ArrowLeft, FileText, RefreshCw, UserRound } from "lucide-react";
+import { Link, redirect, useLocation } from "react-router";
+import { z } from "zod";
+import { maxReplyLength, replyText, submissionKey } from "#app/domain/conversations/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { untilTime } from "#app/ui/chat/chatTime.ts";
+import { Composer } from "#app/ui/chat/composer.tsx";
+import { ContactAvatar, Presence } from "#app/ui/chat/presence.tsx";
+import { Thread } from "#app/ui/chat/thread.tsx";
+import { useLiveUpdates } from "#app/ui/liveUpdates.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/chatConversation";
+
+const schema = z.object({ text: replyText, key: submissionKey });
+
+const refreshSeconds = 10;
+
+export const meta: Route.MetaFunction = ({ loaderData, location }) => [
+  { title: `${loaderData?.conversation.name ?? "Conversation"} – Chat` },
+  ...(new URLSearchParams(location.search).has("refresh")
+    ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
+    : []),
+];
+
+export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  const looksAhead = /prefetch/.test(
+    request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
+  );
+  if (!looksAhead) await orErrorPage(api("POST /conversations/:conversationId/read", { conversationId }));
+  const thread = await orErrorPage(api("GET /conversations/:conversationId", { conversationId, before }));
+  return { ...thread, pagedBack: before !== undefined, submissionKey: crypto.randomUUID() };
+}
+
+export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    await context.get(apiContext)("POST /conversations/:conversationId/messages", {
+      conversationId,
+      ...submission.value,
+    });
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  return redirect(`/chat/${conversationId}`);
+}
+
+export default function ChatConversation({ loaderData, actionData }: Route.ComponentProps) {
+  const { conversation, messages, earlier, pagedBack } = loaderData;
+  const path = `/chat/${conversation.id}`;
+  const live = useLiveUpdates(`/chat/events?conversationId=${conversation.id}`, loaderData.change);
+  return (
+    <section className="flex h-full min-h-0 flex-col" aria-label={`Conversation with ${conversation.name}`}>
+      <header className="flex items-center gap-3 border-line border-b px-3 py-2">
+        <Link to="/chat" className="icon-button flex-none lg:hidden" aria-label="All conversations">
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+        <ContactAvatar name={conversation.name} status={conversation.status} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate leading-tight">{conversation.name}</h2>
+          <p className="flex flex-wrap gap-x-3">
+            <Presence status={conversation.status} />
+            {conversation.phone && conversation.phone !== conversation.name && (
+              <span className="truncate text-muted text-sm max-sm:hidden">{conversation.phone}</span>
+            )}
+          </p>
+        </div>
+        {!live && <Refresh path={path} />}
+        <Link to={`${path}/template`} className="icon-button flex-none" title="Send a template">
+          <FileText size={20} aria-hidden="true" />
+          <span className="sr-only">Send a template</span>
+        </Link>
+        <Link to={`/contacts/${conversation.contactId}`} className="icon-button flex-none" title="Contact">
+          <UserRound size={20} aria-hidden="true" />
+          <span className="sr-only">Contact</span>
+        </Link>
+      </header>
+      {conversation.optedOutAt && (
+        <div className="border-line border-b p-3">
+          <Notice tone="warn" title="Asked for no more messages">
+            Campaigns and templates leave this contact out. Only reply to what they write.
+          </Notice>
+        </div>
+      )}
+      <Thread
+        messages={messages}
+        clock={loaderData}
+        name={conversation.name}
+        earlierHref={earlier ? `${path}?before=${earlier}` : null}
+        newestHref={pagedBack ? path : null}
+      />
+      {conversation.windowOpen ? (
+        <Composer
+          key={conversation.id}
+          action={path}
+          submissionKey={loaderData.submissionKey}
+          maxLength={maxReplyLength}
+          name={conversation.name}
+          lastResult={actionData?.result}
+          hint={`You can write freely until ${untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData)}.`}
+        />
+      ) : (
+        <WindowClosed
+          path={path}
+          optedOut={conversation.optedOutAt !== null}
+          errors={actionData?.result.error}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Where no script keeps the screen up to date. */
+function Refresh({ path }: { path: string }) {
+  const refreshing = new URLSearchParams(useLocation().search).has("refresh");
+  return (
+    <p className="flex flex-none items-center gap-1 text-sm">
+      <a href={refreshing ? `${path}?refresh=1` : path} className="icon-button" title="Refresh">
+        <RefreshCw size={18} aria-hidden="true" />
+        <span className="sr-only">Refresh</span>
+      </a>
+      <a href={refreshing ? path : `${path}?refresh=1`} className="link max-sm:sr-only">
+        {refreshing ? "Stop refreshing" : `Every ${refreshSeconds} seconds`}
+      </a>
+    </p>
+  );
+}
+
+function WindowClosed({
+  path,
+  optedOut,
+  errors,
+}: {
+  path: string;
+  optedOut: boolean;
+  errors: Record<string, string[] | null> | null | undefined;
+}) {
+  const refused = errors?.[""]?.[0];
+  return (
+    <div className="grid gap-3 border-line border-t p-3">
+      <Notice tone="warn" title="Outside the 24-hour window: send a template">
+        {refused && <p role="alert">The message was not sent.</p>}
+        WhatsApp lets you write freely for 24 hours after the customer last wrote.
+      </Notice>
+      {!optedOut && (
+        <ButtonLink to={`${path}/template`} className="justify-self-start">
+          Send a template
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };
