@@ -1,6 +1,20 @@
+import { importContacts, resumeContactImports } from "./importContacts.server.ts";
 import type { Job } from "./jobs.server.ts";
+import { prepareCampaignJob, prepareDueCampaignsJob } from "./prepareCampaign.server.ts";
 import { sendMail } from "./sendMail.server.ts";
 import { sendOneTimeCodeJob } from "./sendOneTimeCode.server.ts";
+import { submitTemplateLater } from "./submitTemplate.server.ts";
+import { syncAllTemplates, syncTemplates } from "./syncTemplates.server.ts";
 
 /** Every job of the platform; a worker process runs them all. */
-export const allJobs: readonly Job[] = [sendMail, sendOneTimeCodeJob];
+export const allJobs: readonly Job[] = [
+  importContacts,
+  resumeContactImports,
+  prepareCampaignJob,
+  prepareDueCampaignsJob,
+  sendMail,
+  sendOneTimeCodeJob,
+  submitTemplateLater,
+  syncTemplates,
+  syncAllTemplates,
+];

@@ -1,18 +1,185 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
+import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { type TemplateComponent, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
+import { type Clock, systemClock } from "#app/shared/clock.ts";
+import { changeTemplateStatus } from "./changeStatus.server.ts";
+import { rejectionText, statusAfter } from "./status.ts";
 
-/** A first form, to be replaced by the owner of this folder: status by template id. */
+type Template = typeof templates.$inferSelect;
+
+const category = z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]);
+
+/** What template webhooks have in common, and what each field adds (facts/whatsapp-cloud-api.md §5.4). */
+const templateEvent = z.object({
+  message_template_id: z.union([z.number(), z.string()]).transform(String),
+  message_template_name: z.string().optional(),
+  message_template_language: z.string().optional(),
+  event: z.string().optional(),
+  reason: z.string().nullish(),
+  rejection_info: z
+    .object({ reason: z.string().optional(), recommendation: z.string().optional() })
+    .nullish(),
+  other_info: z.object({ description: z.string().optional() }).nullish(),
+  new_quality_score: z.string().optional(),
+  new_category: z.string().optional(),
+  correct_category: z.string().optional(),
+  message_template_title: z.string().optional(),
+  message_template_element: z.string().optional(),
+  message_template_footer: z.string().optional(),
+});
+type TemplateEvent = z.output<typeof templateEvent>;
+
+/**
+ * Applies a webhook about a template: status, quality, category or components. Unknown fields, bodies and templates are
+ * ignored. Applying it twice changes nothing more. `tx` must see the organisation of the WABA.
+ */
 export async function applyTemplateEvent(
   tx: Tx,
   event: { field: string; value: unknown; wabaId: string },
+  clock: Clock = systemClock,
 ): Promise<"applied" | "ignored"> {
-  const value = event.value as { event?: string; message_template_id?: number | string };
-  if (event.field !== "message_template_status_update" || !value.event) return "ignored";
+  const parsed = templateEvent.safeParse(event.value);
+  if (!parsed.success) return "ignored";
+  const value = parsed.data;
+  const template = await findTemplate(tx, event.wabaId, value);
+  if (!template) return "ignored";
+  switch (event.field) {
+    case "message_template_status_update": {
+      if (!value.event) return "ignored";
+      await changeTemplateStatus(
+        tx,
+        template,
+        { status: statusAfter(value.event), rejectionReason: reasonOf(value) },
+        clock,
+      );
+      return "applied";
+    }
+    case "message_template_quality_update":
+      if (!value.new_quality_score) return "ignored";
+      await update(tx, template, { qualityScore: value.new_quality_score });
+      return "applied";
+    case "template_category_update":
+      return changeCategory(tx, template, value, clock);
+    case "message_template_components_update":
+      await update(tx, template, { components: changedComponents(template.components, value, event.value) });
+      return "applied";
+    default:
+      return "ignored";
+  }
+}
+
+/** By Meta's id; else by name and language, which Meta writes with a dash here and an underscore elsewhere. */
+async function findTemplate(tx: Tx, wabaId: string, value: TemplateEvent): Promise<Template | undefined> {
   const rows = await tx
+    .select({ template: templates })
+    .from(templates)
+    .innerJoin(
+      whatsappAccounts,
+      and(eq(whatsappAccounts.orgId, templates.orgId), eq(whatsappAccounts.id, templates.whatsappAccountId)),
+    )
+    .where(
+      and(
+        eq(whatsappAccounts.wabaId, wabaId),
+        ne(templates.status, "DELETED"),
+        value.message_template_name ? eq(templates.name, value.message_template_name) : undefined,
+      ),
+    );
+  const all = rows.map(({ template }) => template);
+  const byId = all.find(({ metaTemplateId }) => metaTemplateId === value.message_template_id);
+  if (byId) return byId;
+  const language = value.message_template_language?.replace("-", "_");
+  const byName = all.find(
+    (template) => template.metaTemplateId === null && sameLanguage(template.language, language),
+  );
+  if (byName) await update(tx, byName, { metaTemplateId: value.message_template_id });
+  return byName;
+}
+
+const sameLanguage = (ours: string, theirs: string | undefined) =>
+  theirs !== undefined && (ours === theirs || ours.toLowerCase() === theirs.toLowerCase());
+
+async function update(tx: Tx, template: Template, values: Partial<Template>): Promise<void> {
+  await tx
     .update(templates)
-    .set({ status: value.event, statusChangedAt: new Date() })
-    .where(eq(templates.metaTemplateId, String(value.message_template_id)))
-    .returning({ id: templates.id });
-  return rows.length > 0 ? "applied" : "ignored";
+    .set(values)
+    .where(and(eq(templates.orgId, template.orgId), eq(templates.id, template.id)));
+}
+
+function reasonOf(value: TemplateEvent): string | null {
+  if (value.event === "REJECTED") {
+    const { reason, recommendation } = value.rejection_info ?? {};
+    return rejectionText(value.reason, {
+      ...(reason === undefined ? {} : { reason }),
+      ...(recommendation === undefined ? {} : { recommendation }),
+    });
+  }
+  if (value.event === "PAUSED" || value.event === "DISABLED") return value.other_info?.description ?? null;
+  return null;
+}
+
+/** An announcement (`correct_category`) changes nothing yet; a done change brings the new price with it, so it is logged. */
+async function changeCategory(
+  tx: Tx,
+  template: Template,
+  value: TemplateEvent,
+  clock: Clock,
+): Promise<"applied" | "ignored"> {
+  const next = category.safeParse(value.new_category);
+  if (!next.success || value.correct_category !== undefined) return "ignored";
+  if (next.data === template.category) return "applied";
+  await update(tx, template, { category: next.data });
+  await recordActivity(
+    tx,
+    { orgId: template.orgId, actor: { userId: null, ipAddress: null, userAgent: null }, clock },
+    {
+      type: "template",
+      status: "warning",
+      action: "Template type changed by Meta",
+      details: `${template.name} (${template.language}): ${template.category} to ${next.data}`,
+    },
+  );
+  return "applied";
+}
+
+/** The event has the texts alone: samples stay as they were. */
+function changedComponents(
+  known: TemplateComponent[],
+  value: TemplateEvent,
+  raw: unknown,
+): TemplateComponent[] {
+  const { message_template_buttons: buttons } = raw as {
+    message_template_buttons?: {
+      message_template_button_type?: string;
+      message_template_button_text?: string;
+      text?: string;
+      url?: string;
+      phone_number?: string;
+    }[];
+  };
+  const changed = known.map((component): TemplateComponent => {
+    if (component.type === "BODY" && value.message_template_element)
+      return { ...component, text: value.message_template_element };
+    if (component.type === "HEADER" && component.format === "TEXT" && value.message_template_title)
+      return { ...component, text: value.message_template_title };
+    if (component.type === "FOOTER" && value.message_template_footer)
+      return { ...component, text: value.message_template_footer };
+    return component;
+  });
+  if (!Array.isArray(buttons)) return changed;
+  const fresh = componentsFromMeta([
+    {
+      type: "BUTTONS",
+      buttons: buttons.map(
+        ({ message_template_button_type: type, message_template_button_text: text, ...rest }) => ({
+          ...rest,
+          type,
+          text: rest.text ?? text,
+        }),
+      ),
+    },
+  ]);
+  return [...changed.filter(({ type }) => type !== "BUTTONS"), ...fresh];
 }

@@ -1,0 +1,110 @@
+import { z } from "zod";
+
+/** The spec's types of a template, by Meta's category. */
+export const categoryWords = {
+  MARKETING: "Marketing",
+  UTILITY: "Transactional",
+  AUTHENTICATION: "OTP",
+} as const;
+export type TemplateCategory = keyof typeof categoryWords;
+
+export const languageWords = { en: "English", sw: "Swahili", fr: "French" } as const;
+
+/** `en_US` → `English (US)`; a language that we do not know stays as Meta writes it. */
+export function languageName(code: string): string {
+  const [language = "", region] = code.split("_");
+  const word = (languageWords as Record<string, string>)[language];
+  return word ? `${word}${region ? ` (${region})` : ""}` : code;
+}
+
+export const buttonKinds = {
+  QUICK_REPLY: "Quick reply",
+  URL: "Visit website",
+  PHONE_NUMBER: "Call phone number",
+} as const;
+export type ButtonKind = keyof typeof buttonKinds;
+
+/** `Order ready!` → `order_ready`: Meta takes lower-case letters, digits and underscores. */
+export function normaliseName(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "");
+}
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((value) => value.replaceAll("\r\n", "\n"))
+    .default("");
+
+export const templateName = z
+  .string("Give the template a name")
+  .transform(normaliseName)
+  .pipe(
+    z
+      .string()
+      .min(1, "Give the template a name with letters or digits")
+      .max(512, "Use at most 512 characters for the name"),
+  );
+
+/** What the form on `/templates/new` sends; the rules between the fields are in `draft.ts`. */
+export const templateDraft = z.object({
+  whatsappAccountId: z.string().max(80).optional(),
+  name: templateName,
+  category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], "Choose a type"),
+  language: z.enum(["en", "sw", "fr"], "Choose a language"),
+  header: text(1000),
+  body: text(5000),
+  footer: text(1000),
+  buttons: z
+    .array(
+      z.object({
+        kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], "Choose what the button does"),
+        text: text(200),
+        /** The address or the phone number. */
+        value: text(2500),
+      }),
+    )
+    .max(10, "A template has at most 10 buttons")
+    .default([]),
+  /** One for each variable, by variable key. */
+  samples: z
+    .array(z.object({ key: z.string().max(100), value: text(1024) }))
+    .max(200)
+    .default([]),
+  /** One-time codes only: adds "do not share this code". */
+  securityNote: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
+  /** One-time codes only: minutes until the code expires, 1 to 90, as a line at the end. */
+  codeExpiryMinutes: z.coerce
+    .number("Enter minutes as a number")
+    .int("Enter whole minutes")
+    .min(1, "At least 1 minute")
+    .max(90, "At most 90 minutes")
+    .optional(),
+});
+export type TemplateDraft = z.output<typeof templateDraft>;
+
+/** Filters of the table, as the spec names the states. */
+export const statusFilters = {
+  all: "All statuses",
+  approved: "Approved",
+  pending: "Pending",
+  rejected: "Rejected",
+  paused: "Paused",
+  disabled: "Disabled",
+} as const;
+export type StatusFilter = keyof typeof statusFilters;
+
+export const templateFilter = z.object({
+  search: z.string().trim().max(200).catch("").default(""),
+  status: z
+    .enum(["all", "approved", "pending", "rejected", "paused", "disabled"])
+    .catch("all")
+    .default("all"),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+});

@@ -1,0 +1,67 @@
+import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { accessTokenOf, findAccount } from "#app/domain/whatsappAccounts/queries.server.ts";
+import { GraphUnreachable } from "#app/providers/meta/graph.server.ts";
+import { findTemplate, submitTemplate } from "#app/providers/meta/templates.server.ts";
+import { changeTemplateStatus } from "./changeStatus.server.ts";
+import { findTemplateRow } from "./queries.server.ts";
+import { statusAfter } from "./status.ts";
+
+/**
+ * Submits a template that is still `DRAFT`. `isRepeat`: an earlier answer may have been lost, so Meta is asked by name first.
+ * Answers with the status; `DRAFT` when Meta did not answer now either.
+ * @throws GraphError when Meta refuses.
+ */
+export async function submitDraft({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { id: string; isRepeat?: boolean };
+}): Promise<{ status: string }> {
+  const template = await findTemplateRow(ctx, input.id);
+  if (template.status !== "DRAFT" || template.metaTemplateId !== null) return { status: template.status };
+  const account = await findAccount(ctx, template.whatsappAccountId);
+  const token = accessTokenOf(ctx, account);
+  try {
+    const found = input.isRepeat
+      ? await findTemplate(ctx.graph, token, account.wabaId, template.name, template.language)
+      : undefined;
+    const taken = found ?? (await submitTemplate(ctx, token, account.wabaId, template));
+    return await keepAnswer(ctx, template.id, taken);
+  } catch (error) {
+    if (error instanceof GraphUnreachable) return { status: "DRAFT" };
+    throw error;
+  }
+}
+
+/** A webhook may have told the status before the answer came: what it said stays. */
+async function keepAnswer(
+  ctx: OrgContext,
+  id: string,
+  taken: { metaTemplateId: string; status: string; category: string },
+): Promise<{ status: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const ours = and(eq(templates.orgId, ctx.orgId), eq(templates.id, id));
+    const [template] = await tx
+      .update(templates)
+      .set({
+        metaTemplateId: taken.metaTemplateId,
+        submittedAt: ctx.clock.now(),
+        category: taken.category as "MARKETING",
+      })
+      .where(ours)
+      .returning();
+    await recordActivity(tx, ctx, {
+      type: "template",
+      action: "Template submitted",
+      details: `${template!.name} (${template!.language})`,
+    });
+    if (template!.status !== "DRAFT") return { status: template!.status };
+    const status = statusAfter(taken.status);
+    await changeTemplateStatus(tx, template!, { status, rejectionReason: null }, ctx.clock);
+    return { status };
+  });
+}

@@ -1,0 +1,173 @@
+import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import {
+  accessTokenOf,
+  findAccount,
+  listConnectedAccounts,
+  type WhatsappAccount,
+} from "#app/domain/whatsappAccounts/queries.server.ts";
+import { suspendAccount } from "#app/domain/whatsappAccounts/suspend.server.ts";
+import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { listTemplates, type TemplateNode } from "#app/providers/meta/templates.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { newId } from "#app/shared/ids.ts";
+import { changeTemplateStatus } from "./changeStatus.server.ts";
+import { rejectionText } from "./status.ts";
+
+export interface SyncResult {
+  read: number;
+  added: number;
+  changed: number;
+  removed: number;
+}
+
+/**
+ * Brings the templates of one account, or of all connected ones, in line with Meta: new ones come in, states move, those
+ * that Meta does not have any more are marked deleted. Several at once do no harm.
+ * @throws DomainError `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`.
+ */
+export async function syncTemplates({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { whatsappAccountId?: string };
+}): Promise<SyncResult> {
+  const accounts = input.whatsappAccountId
+    ? [await findAccount(ctx, input.whatsappAccountId)]
+    : await listConnectedAccounts(ctx);
+  if (accounts.length === 0) {
+    throw new DomainError(
+      "conflict",
+      "whatsapp.not_connected",
+      "Connect a WhatsApp account first: templates live in it. You do that on WhatsApp Setup.",
+    );
+  }
+  const result: SyncResult = { read: 0, added: 0, changed: 0, removed: 0 };
+  for (const account of accounts) {
+    const nodes = await readFromMeta(ctx, account);
+    await ctx.db.withOrg(ctx.orgId, (tx) => merge(tx, ctx, account, nodes, result));
+  }
+  return result;
+}
+
+async function readFromMeta(ctx: OrgContext, account: WhatsappAccount): Promise<TemplateNode[]> {
+  try {
+    return await listTemplates(ctx.graph, accessTokenOf(ctx, account), account.wabaId);
+  } catch (error) {
+    const refusal = metaRefusal(error);
+    if (isTokenRefused(error))
+      await suspendAccount({ ctx, input: { id: account.id, reason: (refusal as DomainError).message } });
+    throw refusal;
+  }
+}
+
+async function merge(
+  tx: Tx,
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  nodes: TemplateNode[],
+  result: SyncResult,
+): Promise<void> {
+  const known = await tx
+    .select()
+    .from(templates)
+    .where(and(eq(templates.orgId, ctx.orgId), eq(templates.whatsappAccountId, account.id)));
+  const byId = new Map(known.map((template) => [template.metaTemplateId, template]));
+  const byName = new Map(known.map((template) => [`${template.name} ${template.language}`, template]));
+  const before = { ...result };
+  const seen = new Set<string>();
+  for (const node of nodes) {
+    result.read += 1;
+    const template = byId.get(node.metaTemplateId) ?? byName.get(`${node.name} ${node.language}`);
+    if (!template) {
+      await add(tx, ctx, account, node);
+      result.added += 1;
+      continue;
+    }
+    seen.add(template.id);
+    if (await refresh(tx, ctx, template, node)) result.changed += 1;
+  }
+  for (const template of known) {
+    if (seen.has(template.id) || template.metaTemplateId === null || template.status === "DELETED") continue;
+    await changeTemplateStatus(tx, template, { status: "DELETED", rejectionReason: null }, ctx.clock);
+    result.removed += 1;
+  }
+  const news =
+    result.added + result.changed + result.removed - before.added - before.changed - before.removed;
+  if (news === 0) return;
+  await recordActivity(tx, ctx, {
+    type: "template",
+    action: "Templates synchronised",
+    details: `${account.name}: ${result.added - before.added} new, ${result.changed - before.changed} changed, ${result.removed - before.removed} deleted`,
+  });
+}
+
+async function add(tx: Tx, ctx: OrgContext, account: WhatsappAccount, node: TemplateNode): Promise<void> {
+  const now = ctx.clock.now();
+  await tx
+    .insert(templates)
+    .values({
+      orgId: ctx.orgId,
+      id: newId("tpl", now.getTime()),
+      whatsappAccountId: account.id,
+      metaTemplateId: node.metaTemplateId,
+      name: node.name,
+      language: node.language,
+      category: node.category,
+      status: node.status,
+      parameterFormat: node.parameterFormat,
+      components: node.components,
+      rejectionReason: rejectionText(node.rejectedReason),
+      qualityScore: node.qualityScore,
+      submittedAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+}
+
+/** Whether anything that a member sees has changed. The fuller reason of a webhook is kept. */
+async function refresh(
+  tx: Tx,
+  ctx: OrgContext,
+  template: typeof templates.$inferSelect,
+  node: TemplateNode,
+): Promise<boolean> {
+  const contentChanged =
+    template.category !== node.category ||
+    template.qualityScore !== node.qualityScore ||
+    JSON.stringify(sorted(template.components)) !== JSON.stringify(sorted(node.components));
+  const statusChanged = template.status !== node.status;
+  if (contentChanged || template.metaTemplateId !== node.metaTemplateId || !template.submittedAt) {
+    await tx
+      .update(templates)
+      .set({
+        metaTemplateId: node.metaTemplateId,
+        category: node.category,
+        qualityScore: node.qualityScore,
+        parameterFormat: node.parameterFormat,
+        components: node.components,
+        submittedAt: template.submittedAt ?? ctx.clock.now(),
+      })
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, template.id)));
+  }
+  if (statusChanged) {
+    const rejectionReason = rejectionText(node.rejectedReason);
+    await changeTemplateStatus(tx, template, { status: node.status, rejectionReason }, ctx.clock);
+  }
+  return contentChanged || statusChanged;
+}
+
+/** Keys in one order, so that the same content compares equal after PostgreSQL's jsonb. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

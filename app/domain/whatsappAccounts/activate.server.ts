@@ -1,0 +1,126 @@
+import { and, eq, notInArray } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { syncTemplates } from "#app/jobs/syncTemplates.server.ts";
+import { listWabaNumbers, subscribeApp } from "#app/providers/meta/accounts.server.ts";
+import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { FinishedSignup } from "./finishSignup.server.ts";
+import { registerWithPin, saveNumber } from "./numbers.server.ts";
+import { accessTokenOf, findAccount, type WhatsappAccount } from "./queries.server.ts";
+import { suspendAccount } from "./suspend.server.ts";
+
+/**
+ * The last steps of connecting an account whose token we hold: webhooks subscribed, numbers read and registered, templates
+ * fetched by a job. Can be repeated at any time; what failed is kept as the account's `statusReason` and told in `message`.
+ * @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`.
+ */
+export async function activateAccount({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { id: string };
+}): Promise<FinishedSignup> {
+  const account = await findAccount(ctx, input.id);
+  const token = accessTokenOf(ctx, account);
+  try {
+    await subscribeApp(ctx, token, account.wabaId);
+  } catch (error) {
+    return fail(ctx, account, error, "Meta did not let us receive this account's messages.");
+  }
+  let found: Awaited<ReturnType<typeof listWabaNumbers>>;
+  try {
+    found = await listWabaNumbers(ctx.graph, token, account.wabaId);
+  } catch (error) {
+    return fail(ctx, account, error, "The phone numbers of the account could not be read.", true);
+  }
+  const problems: string[] = [];
+  let usable = 0;
+  for (const node of found) {
+    try {
+      const number = await saveNumber(ctx, account, node);
+      if (node.status !== "CONNECTED" && !node.inBusinessApp) await registerWithPin(ctx, token, number);
+      usable += 1;
+    } catch (error) {
+      problems.push(`${node.displayPhoneNumber}: ${wordsOf(error)}`);
+    }
+  }
+  if (found.length === 0) problems.push("The account has no phone number yet. Add one in WhatsApp Manager.");
+  await forgetNumbers(
+    ctx,
+    account,
+    found.map(({ phoneNumberId }) => phoneNumberId),
+  );
+  return conclude(ctx, account, { connected: usable > 0, webhooksActive: true, problems });
+}
+
+const wordsOf = (error: unknown): string => {
+  const refusal = metaRefusal(error);
+  if (refusal instanceof DomainError) return refusal.message;
+  throw error;
+};
+
+async function fail(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  error: unknown,
+  what: string,
+  webhooksActive = false,
+): Promise<FinishedSignup> {
+  const message = `${what} ${wordsOf(error)}`;
+  if (isTokenRefused(error)) {
+    await suspendAccount({ ctx, input: { id: account.id, reason: message } });
+    return { completed: false, whatsappAccountId: account.id, message };
+  }
+  return conclude(ctx, account, { connected: false, webhooksActive, problems: [message] });
+}
+
+/** Numbers that Meta no longer lists can't send any more. */
+async function forgetNumbers(ctx: OrgContext, account: WhatsappAccount, listed: string[]): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .update(phoneNumbers)
+      .set({ status: "DISCONNECTED" })
+      .where(
+        and(
+          eq(phoneNumbers.orgId, ctx.orgId),
+          eq(phoneNumbers.whatsappAccountId, account.id),
+          listed.length > 0 ? notInArray(phoneNumbers.phoneNumberId, listed) : undefined,
+        ),
+      ),
+  );
+}
+
+async function conclude(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  result: { connected: boolean; webhooksActive: boolean; problems: string[] },
+): Promise<FinishedSignup> {
+  const message = result.problems.join(" ");
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await tx
+      .update(whatsappAccounts)
+      .set({
+        status: result.connected ? "connected" : "pending",
+        statusReason: message || null,
+        webhookStatus: result.webhooksActive ? "active" : "error",
+        connectedAt: result.connected ? (account.connectedAt ?? ctx.clock.now()) : null,
+      })
+      .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id)));
+    await recordActivity(tx, ctx, {
+      type: "settings",
+      status: result.problems.length === 0 ? "success" : "warning",
+      action: result.connected ? "WhatsApp connected" : "WhatsApp setup not complete",
+      details: message || `${account.name} (${account.wabaId})`,
+    });
+    if (result.connected)
+      await ctx.jobs.enqueue(
+        syncTemplates,
+        { orgId: ctx.orgId, whatsappAccountId: account.id },
+        { tx, key: account.id },
+      );
+  });
+  return { completed: result.connected, whatsappAccountId: account.id, message };
+}

@@ -1,0 +1,92 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import type { WabaNode } from "#app/providers/meta/accounts.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { newId } from "#app/shared/ids.ts";
+import { sealSecret } from "#app/shared/secretBox.server.ts";
+import { isUniqueViolation } from "#app/shared/uniqueViolation.ts";
+import { tokenBinding, type WhatsappAccount } from "./queries.server.ts";
+
+const taken = (cause?: unknown) =>
+  new DomainError(
+    "conflict",
+    "whatsapp.waba_taken",
+    "This WhatsApp account is connected to another organisation. Disconnect it there first, or choose another account.",
+    { cause },
+  );
+
+/**
+ * Ties a WABA to the organisation and keeps its token, sealed. Connecting again replaces the token.
+ * A WABA that another organisation has disconnected is let go there; one in use is refused without a trace.
+ * @throws DomainError `whatsapp.waba_taken`.
+ */
+export async function bindAccount({
+  ctx,
+  input: { waba, token, expiresAt },
+}: {
+  ctx: OrgContext;
+  input: { waba: WabaNode; token: string; expiresAt: Date | null };
+}): Promise<WhatsappAccount> {
+  await releaseElsewhere(ctx, waba.id);
+  const ours = and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.wabaId, waba.id));
+  return ctx.db
+    .withOrg(ctx.orgId, async (tx) => {
+      const [known] = await tx.select({ id: whatsappAccounts.id }).from(whatsappAccounts).where(ours);
+      const id = known?.id ?? newId("wac", ctx.clock.now().getTime());
+      const values = {
+        businessId: waba.businessId,
+        name: waba.name,
+        tokenEncrypted: sealSecret(ctx.config.encryptionKeys, tokenBinding({ orgId: ctx.orgId, id }), token),
+        tokenExpiresAt: expiresAt,
+        status: "pending" as const,
+        statusReason: null,
+      };
+      const [account] = known
+        ? await tx.update(whatsappAccounts).set(values).where(ours).returning()
+        : await tx
+            .insert(whatsappAccounts)
+            .values({ orgId: ctx.orgId, id, wabaId: waba.id, ...values })
+            .returning();
+      await recordActivity(tx, ctx, {
+        type: "settings",
+        action: known ? "WhatsApp account reconnected" : "WhatsApp account added",
+        details: `${waba.name} (${waba.id})`,
+      });
+      return account!;
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? taken(error) : error;
+    });
+}
+
+/** The token has proven that this business controls the WABA, so a disconnected row of another organisation makes way. */
+async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> {
+  await ctx.db.withSystem(async (tx) => {
+    const [elsewhere] = await tx
+      .select()
+      .from(whatsappAccounts)
+      .where(and(eq(whatsappAccounts.wabaId, wabaId), ne(whatsappAccounts.orgId, ctx.orgId)));
+    if (!elsewhere) return;
+    if (elsewhere.status !== "disconnected") throw taken();
+    const row = { orgId: elsewhere.orgId, id: elsewhere.id };
+    await tx
+      .delete(phoneNumbers)
+      .where(and(eq(phoneNumbers.orgId, row.orgId), eq(phoneNumbers.whatsappAccountId, row.id)));
+    await tx
+      .delete(whatsappAccounts)
+      .where(and(eq(whatsappAccounts.orgId, row.orgId), eq(whatsappAccounts.id, row.id)));
+    const system = { userId: null, ipAddress: null, userAgent: null };
+    await recordActivity(
+      tx,
+      { orgId: elsewhere.orgId, actor: system, clock: ctx.clock },
+      {
+        type: "settings",
+        status: "warning",
+        action: "WhatsApp account released",
+        details: `${elsewhere.name} (${wabaId}) was connected elsewhere by its owner`,
+      },
+    );
+  });
+}

@@ -1,0 +1,130 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { OrgContext } from "#app/api/context.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { readWaba } from "#app/providers/meta/accounts.server.ts";
+import { GraphError, GraphUnreachable } from "#app/providers/meta/graph.server.ts";
+import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { callbackUrl, exchangeCode, inspectToken } from "#app/providers/meta/signup.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { activateAccount } from "./activate.server.ts";
+import { bindAccount } from "./bind.server.ts";
+import type { WhatsappAccount } from "./queries.server.ts";
+import type { embeddedCallback } from "./schemas.ts";
+import { claimAttempt, closeAttempt } from "./signupState.server.ts";
+
+const neededScopes = ["whatsapp_business_management", "whatsapp_business_messaging"];
+
+export interface FinishedSignup {
+  completed: boolean;
+  whatsappAccountId: string;
+  /** What is still missing, in words for the member; empty when complete. */
+  message: string;
+}
+
+/**
+ * The server's half of embedded signup (facts/whatsapp-cloud-api.md §3.2): code to token, proof of what the token may,
+ * then the WABA is bound, subscribed and its numbers registered. Called twice (a reloaded page) it answers the same.
+ * The token is stored before the last steps, so those can be resumed without a new signup.
+ * @throws DomainError `whatsapp.signup_state`, `whatsapp.code_refused`, `whatsapp.permissions_missing`, `whatsapp.waba_taken`, `meta.unreachable`.
+ */
+export async function finishSignup({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: z.output<typeof embeddedCallback>;
+}): Promise<FinishedSignup> {
+  const attempt = await claimAttempt(ctx, input.state);
+  if (!attempt.claimed) return answerAgain(ctx, input.shared_waba_id, attempt.outcome);
+  const account = await takeToken(ctx, input).catch(async (error: unknown) => {
+    const isTransient = error instanceof DomainError && error.cause instanceof GraphUnreachable;
+    const code = error instanceof DomainError ? error.code : "unexpected";
+    await closeAttempt(ctx, attempt.stateHash, isTransient ? null : `refused:${code}`);
+    throw error;
+  });
+  await closeAttempt(ctx, attempt.stateHash, `connected:${account.wabaId}`);
+  return activateAccount({ ctx, input: { id: account.id } });
+}
+
+/** From the code to the bound account. */
+async function takeToken(
+  ctx: OrgContext,
+  input: z.output<typeof embeddedCallback>,
+): Promise<WhatsappAccount> {
+  const redirectUri = input.via === "sdk" ? "" : callbackUrl(ctx.config);
+  const token = await exchangeCode(ctx, input.code, redirectUri).catch((error: unknown) => {
+    throw codeRefusal(error);
+  });
+  const expiresAt = await proveToken(ctx, token, input.shared_waba_id);
+  const waba = await readWaba(ctx.graph, token, input.shared_waba_id).catch((error: unknown) => {
+    throw metaRefusal(error);
+  });
+  return bindAccount({ ctx, input: { waba, token, expiresAt } });
+}
+
+/** The attempt was taken before: what became of it. */
+async function answerAgain(ctx: OrgContext, wabaId: string, outcome: string | null): Promise<FinishedSignup> {
+  const [account] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(whatsappAccounts)
+      .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.wabaId, wabaId))),
+  );
+  if (account?.tokenEncrypted && outcome === `connected:${wabaId}`) {
+    return {
+      completed: account.status === "connected",
+      whatsappAccountId: account.id,
+      message: account.statusReason ?? "",
+    };
+  }
+  if (outcome === null) {
+    throw new DomainError(
+      "conflict",
+      "whatsapp.signup_running",
+      "This signup is being completed right now. Look at WhatsApp Setup in a moment.",
+    );
+  }
+  throw new DomainError(
+    "invalid",
+    "whatsapp.signup_used",
+    "This signup link was used before. Start again on WhatsApp Setup.",
+  );
+}
+
+/** A refused code is nearly always an old one: it is good for 30 seconds and for one use. */
+function codeRefusal(error: unknown): unknown {
+  if (!(error instanceof GraphError)) return metaRefusal(error);
+  return new DomainError(
+    "invalid",
+    "whatsapp.code_refused",
+    "Meta's answer was no longer valid: it is good for 30 seconds and for one use. Start again on WhatsApp Setup.",
+    { cause: error },
+  );
+}
+
+/** Is it our app's token, with both permissions, for this very WABA? Answers when it expires. */
+async function proveToken(ctx: OrgContext, token: string, wabaId: string): Promise<Date | null> {
+  const inspected = await inspectToken(ctx, token).catch((error: unknown) => {
+    throw metaRefusal(error);
+  });
+  if (!inspected.isValid || inspected.appId !== ctx.config.meta.appId) {
+    throw new DomainError(
+      "invalid",
+      "whatsapp.code_refused",
+      "Meta's answer does not belong to this platform. Start again on WhatsApp Setup.",
+    );
+  }
+  const missing = neededScopes.filter((scope) => {
+    const targets = inspected.targetsOf(scope);
+    return !inspected.scopes.includes(scope) || (targets !== undefined && !targets.includes(wabaId));
+  });
+  if (missing.length > 0) {
+    throw new DomainError(
+      "invalid",
+      "whatsapp.permissions_missing",
+      "The permission to manage and send for this WhatsApp account was not given. Start again and accept every permission.",
+    );
+  }
+  return inspected.expiresAt;
+}

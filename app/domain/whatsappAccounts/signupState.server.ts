@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import { signupAttempts } from "#app/db/schema/whatsapp.ts";
+import { DomainError } from "#app/shared/errors.ts";
+
+export const hashState = (state: string): Buffer => createHash("sha256").update(state).digest();
+
+/** How a run of embedded signup ended, kept with it: the WABA, or the code of the refusal. */
+export type Outcome = `connected:${string}` | `refused:${string}`;
+
+const refusedState = () =>
+  new DomainError(
+    "invalid",
+    "whatsapp.signup_state",
+    "This answer does not belong to a signup that you started in the last hour. Start again on WhatsApp Setup.",
+  );
+
+/**
+ * Takes the member's signup attempt, once. A given `state` must be theirs; without one their newest open attempt counts.
+ * `claimed: false` means that the attempt was taken before (the page was reloaded), with its outcome so far.
+ * @throws DomainError `whatsapp.signup_state` for a foreign, unknown or expired state, or no open attempt.
+ */
+export async function claimAttempt(
+  ctx: OrgContext,
+  state: string | undefined,
+): Promise<{ claimed: boolean; stateHash: Buffer; outcome: string | null }> {
+  const now = ctx.clock.now();
+  const mine = and(
+    eq(signupAttempts.orgId, ctx.orgId),
+    eq(signupAttempts.userId, ctx.actor.userId ?? ""),
+    gt(signupAttempts.expiresAt, now),
+    state === undefined ? undefined : eq(signupAttempts.stateHash, hashState(state)),
+  );
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const newest = await tx
+      .select()
+      .from(signupAttempts)
+      .where(mine)
+      .orderBy(desc(signupAttempts.createdAt))
+      .limit(1);
+    const attempt = newest[0];
+    if (!attempt) throw refusedState();
+    const taken = await tx
+      .update(signupAttempts)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(signupAttempts.orgId, ctx.orgId),
+          eq(signupAttempts.stateHash, attempt.stateHash),
+          isNull(signupAttempts.usedAt),
+        ),
+      )
+      .returning({ stateHash: signupAttempts.stateHash });
+    return { claimed: taken.length === 1, stateHash: attempt.stateHash, outcome: attempt.outcome };
+  });
+}
+
+/** Notes how the attempt ended; `null` gives it back, so that a reload of the page tries again. */
+export async function closeAttempt(
+  ctx: OrgContext,
+  stateHash: Buffer,
+  outcome: Outcome | null,
+): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .update(signupAttempts)
+      .set(outcome === null ? { usedAt: null } : { outcome })
+      .where(and(eq(signupAttempts.orgId, ctx.orgId), eq(signupAttempts.stateHash, stateHash))),
+  );
+}

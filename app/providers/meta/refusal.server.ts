@@ -1,0 +1,44 @@
+import { DomainError } from "#app/shared/errors.ts";
+import { GraphError, GraphUnreachable } from "./graph.server.ts";
+
+/** Codes whose meaning a member can act on (facts/whatsapp-cloud-api.md §9); others show Meta's own words. */
+const words: Record<number, string> = {
+  4: "Meta is limiting our calls at the moment. Please try again in a few minutes.",
+  10: "Meta has not given us the permission for this. Connect the account again and accept all permissions.",
+  190: "Meta no longer accepts our access to this account. Connect it again on WhatsApp Setup.",
+  200: "Meta has not given us access to this account. Connect it again and accept all permissions.",
+  368: "Meta has restricted this WhatsApp account. See WhatsApp Manager for the reason.",
+  80007: "Meta limits how many changes an account may make in an hour. Please try again later.",
+  131031: "Meta has locked this WhatsApp account. See WhatsApp Manager for the reason.",
+  133005:
+    "This number has a two-step verification PIN. Enter that PIN, or switch it off in WhatsApp Manager, and try again.",
+  133006: "This number is not verified yet. Verify it in WhatsApp Manager, and try again.",
+  133008: "Too many wrong PINs. Meta asks to wait before the next try.",
+  133009: "The PIN was tried too fast. Wait a minute and try again.",
+  133015: "This number was deleted a moment ago. Wait five minutes and try again.",
+  133016: "This number was registered too often. Meta blocks further tries for 72 hours.",
+};
+
+/** Whether Meta refuses the token itself: the account must be connected again. */
+export const isTokenRefused = (error: unknown): boolean => error instanceof GraphError && error.code === 190;
+
+/**
+ * A failed call to Meta in words for the member. `code` is the dotted code of the refusal; errors of another kind pass unchanged.
+ */
+export function metaRefusal(error: unknown, code = "meta.refused"): unknown {
+  if (error instanceof GraphUnreachable) {
+    return new DomainError(
+      "unavailable",
+      "meta.unreachable",
+      "Meta does not answer at the moment. Nothing is lost: please try again in a minute.",
+      { cause: error, retryAfterSeconds: 60 },
+    );
+  }
+  if (!(error instanceof GraphError)) return error;
+  const said = [error.userTitle, error.userMessage ?? error.details].filter(Boolean).join(": ");
+  const kind =
+    error.status >= 500 ? "unavailable" : error.code === 4 || error.code === 80007 ? "too_many" : "conflict";
+  return new DomainError(kind, code, words[error.code] ?? `Meta answered: ${said || error.message}`, {
+    cause: error,
+  });
+}
