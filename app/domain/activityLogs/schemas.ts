@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** Filters of spec section 9; `all` means no filter. */
+export const activityTypeFilters = [
+  "all",
+  "login",
+  "message",
+  "template",
+  "billing",
+  "settings",
+  "security",
+  "system",
+  "auth",
+  "profile",
+] as const;
+export const activityStatusFilters = ["all", "success", "warning", "error"] as const;
+
+/** The date ranges of the screen, in days. */
+export const activityRanges = { "24hours": 1, "7days": 7, "30days": 30, "90days": 90 } as const;
+export type ActivityRange = keyof typeof activityRanges;
+export const activityRange = z.enum(["24hours", "7days", "30days", "90days"]).catch("7days");
+
+const time = z.iso
+  .datetime({ offset: true, error: "Give the time as ISO 8601, like 2026-11-21T09:00:00Z." })
+  .transform((text) => new Date(text))
+  .optional();
+
+/** The query of `GET /activity-logs` and its export (spec section 7). */
+export const activityQuery = z.object({
+  type: z.enum(activityTypeFilters, "There is no such activity type.").default("all"),
+  status: z.enum(activityStatusFilters, "There is no such status.").default("all"),
+  startDate: time,
+  endDate: time,
+});
+
+/** `cursor` is the `nextCursor` of the page before. */
+export const activityPageQuery = activityQuery.extend({
+  cursor: z
+    .string()
+    .regex(/^\d+\.log_\w+$/, "This cursor is not one of ours.")
+    .optional(),
+});

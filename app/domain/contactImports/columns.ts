@@ -1,0 +1,129 @@
+import { normalisePhone } from "#app/shared/phone.ts";
+import { fileRefused } from "./errors.ts";
+import { maxColumns } from "./limits.ts";
+
+/** Which column holds what; indexes from 0. `extra` columns become fields of the contact. */
+export interface Layout {
+  hasHeader: boolean;
+  width: number;
+  phone: number[];
+  name: number[];
+  firstName: number[];
+  lastName: number[];
+  tags: number[];
+  consent: number[];
+  extra: { index: number; field: string }[];
+}
+
+type Meaning = "phone" | "name" | "firstName" | "lastName" | "tags" | "consent";
+
+/** Column names in English and Swahili, folded: no case, accents, blanks or punctuation. */
+const aliases: Record<Meaning, string> = {
+  phone:
+    "phone phones phonenumber phoneno mobile mobilenumber mobileno mobilephone msisdn number telephone telephoneno telephonenumber tel telno cell cellphone whatsapp whatsappnumber contactnumber simu simuno namba nambayasimu nambari nambariyasimu simuyamkononi rununu",
+  name: "name fullname names contactname customername customer jina jinakamili majina",
+  firstName: "firstname first givenname forename jinalakwanza",
+  lastName: "lastname last surname familyname secondname jinalamwisho jinalapili jinalaukoo",
+  tags: "tag tags group groups label labels segment lebo kikundi vikundi",
+  consent: "consent optin optedin marketingconsent subscribed permission ridhaa idhini kibali",
+};
+
+const meaningOf = new Map<string, Meaning>(
+  (Object.entries(aliases) as [Meaning, string][]).flatMap(([meaning, names]) =>
+    names.split(" ").map((name) => [name, meaning] as const),
+  ),
+);
+
+const folded = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Does this row name a column that an import knows? */
+export const namesPhoneColumn = (cells: string[]): boolean =>
+  cells.some((cell) => meaningOf.get(folded(cell)) === "phone");
+
+/**
+ * Reads the layout from the first rows: names of columns where there is a header, else (or where no name is known)
+ * the column in which most cells are phone numbers.
+ * @throws DomainError `contact_import.too_many_columns`, `contact_import.no_phone_column`, `contact_import.empty`.
+ */
+export function readLayout(sample: string[][]): Layout {
+  const first = sample[0];
+  if (!first)
+    throw fileRefused("empty", "The file holds no rows. Choose a CSV file with one contact in each row.");
+  if (first.length > maxColumns) {
+    throw fileRefused(
+      "too_many_columns",
+      `The file has ${first.length} columns; at most ${maxColumns} are taken. Delete the columns that you do not need and upload it again.`,
+    );
+  }
+  const meanings = first.map((cell) => meaningOf.get(folded(cell)));
+  const hasHeader = meanings.some(Boolean) || !first.some((cell) => cell.replace(/\D/g, "").length >= 5);
+  if (hasHeader && sample.length === 1)
+    throw fileRefused("empty", "The file has a header and no rows below it. Add one contact in each row.");
+  const layout: Layout = {
+    hasHeader,
+    width: first.length,
+    phone: [],
+    name: [],
+    firstName: [],
+    lastName: [],
+    tags: [],
+    consent: [],
+    extra: [],
+  };
+  for (const [index, meaning] of meanings.entries()) if (hasHeader && meaning) layout[meaning].push(index);
+  const data = hasHeader ? sample.slice(1) : sample;
+  if (layout.phone.length === 0) layout.phone.push(phoneColumnByContent(data, first.length));
+  if (!hasHeader) layout.name.push(...nameColumnByContent(data, layout.phone));
+  layout.extra = extraColumns(first, layout);
+  return layout;
+}
+
+function phoneColumnByContent(data: string[][], width: number): number {
+  const shares = Array.from({ length: width }, (_, index) => {
+    const filled = data.map((cells) => cells[index] ?? "").filter((cell) => cell.trim() !== "");
+    return filled.filter((cell) => normalisePhone(cell).ok).length / Math.max(1, filled.length);
+  });
+  const best = Math.max(...shares);
+  if (best >= 0.5) return shares.indexOf(best);
+  throw fileRefused(
+    "no_phone_column",
+    "No column holds phone numbers. Name the column phone (or simu) in the first row, and check that its cells are numbers.",
+  );
+}
+
+/** Without a header: the first column, apart from the number, in which most cells have letters. */
+function nameColumnByContent(data: string[][], phone: number[]): number[] {
+  const width = data[0]?.length ?? 0;
+  for (let index = 0; index < width; index++) {
+    const withLetters = data.filter((cells) => /\p{L}/u.test(cells[index] ?? "")).length;
+    if (!phone.includes(index) && withLetters * 2 > data.length) return [index];
+  }
+  return [];
+}
+
+function extraColumns(first: string[], layout: Layout): Layout["extra"] {
+  const known = new Set([
+    ...layout.phone,
+    ...layout.name,
+    ...layout.firstName,
+    ...layout.lastName,
+    ...layout.tags,
+    ...layout.consent,
+  ]);
+  const taken = new Set<string>();
+  const extra: Layout["extra"] = [];
+  for (const [index, cell] of first.entries()) {
+    if (known.has(index)) continue;
+    const wanted = (layout.hasHeader && cell.trim().slice(0, 50).toWellFormed()) || `column ${index + 1}`;
+    let field = wanted;
+    for (let copy = 2; taken.has(field); copy++) field = `${wanted} ${copy}`;
+    taken.add(field);
+    extra.push({ index, field });
+  }
+  return extra;
+}

@@ -1,0 +1,44 @@
+import { type Layout, namesPhoneColumn, readLayout } from "./columns.ts";
+import { detectEncoding, type Encoding } from "./encoding.server.ts";
+import { BrokenCsv, type Delimiter, readRows } from "./rows.server.ts";
+
+export interface FileFormat {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  layout: Layout;
+}
+
+const sampleRows = 50;
+
+/**
+ * Finds out how a file is to be read. The same file gives the same answer, so that an import that was cut off goes on as it began.
+ * @throws DomainError `contact_import.*` when the file as a whole cannot be imported.
+ */
+export async function inspectFile(file: string): Promise<FileFormat> {
+  const encoding = await detectEncoding(file);
+  const samples: { delimiter: Delimiter; rows: string[][] }[] = [];
+  for (const delimiter of [",", ";", "\t", "|"] as const)
+    samples.push({ delimiter, rows: await readSample(file, encoding, delimiter) });
+  const best = samples.reduce((one, other) => (score(other.rows) > score(one.rows) ? other : one));
+  return { encoding, delimiter: best.delimiter, layout: readLayout(best.rows) };
+}
+
+async function readSample(file: string, encoding: Encoding, delimiter: Delimiter): Promise<string[][]> {
+  const rows: string[][] = [];
+  try {
+    for await (const { cells } of readRows(file, { encoding, delimiter })) {
+      if (rows.push(cells) === sampleRows) break;
+    }
+  } catch (error) {
+    // A quote that is left open counts against the rows after it; the rows before it are the sample.
+    if (!(error instanceof BrokenCsv)) throw error;
+  }
+  return rows;
+}
+
+/** How well a delimiter fits: a header that it uncovers, rows of equal width, more than one column. */
+function score(rows: string[][]): number {
+  const width = rows[0]?.length ?? 0;
+  const equal = rows.filter((cells) => cells.length === width).length / Math.max(1, rows.length);
+  return (namesPhoneColumn(rows[0] ?? []) ? 10 : 0) + (width > 1 ? 1 + equal * 5 : 0);
+}

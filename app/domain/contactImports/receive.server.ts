@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { OrgContext } from "#app/api/context.ts";
+import { contactImports } from "#app/db/schema/contacts.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { importContacts } from "#app/jobs/importContacts.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { newId } from "#app/shared/ids.ts";
+import { importFile, prepareFolder, removeImportFile } from "./files.server.ts";
+import { inspectFile } from "./inspect.server.ts";
+import { saveUpload } from "./saveUpload.server.ts";
+import { importOptions } from "./schemas.ts";
+
+/**
+ * Streams an uploaded file to disk, looks whether it can be imported, and hands it to the job.
+ * @throws DomainError `contact_import.*`, with nothing left behind.
+ */
+export async function receiveImport({
+  ctx,
+  input,
+  request,
+}: {
+  ctx: OrgContext;
+  input: z.output<typeof importOptions>;
+  request: Request;
+}) {
+  const now = ctx.clock.now();
+  const importId = newId("imp", now.getTime());
+  const file = importFile(ctx.config, importId);
+  await prepareFolder(ctx.config);
+  try {
+    const upload = await saveUpload(request, file, input.fileName);
+    const options = readOptions(input, upload.fields);
+    await inspectFile(file);
+    const fileName = upload.fileName || "contacts.csv";
+    await ctx.db.withOrg(ctx.orgId, async (tx) => {
+      await tx.insert(contactImports).values({
+        orgId: ctx.orgId,
+        id: importId,
+        fileName,
+        status: "running",
+        bytesTotal: upload.bytes,
+        tags: options.tags,
+        consentForAll: options.consentForAll,
+        createdBy: ctx.actor.userId,
+        createdAt: now,
+      });
+      await recordActivity(tx, ctx, {
+        type: "system",
+        action: "Contact import started",
+        details: `${fileName}, ${Math.ceil(upload.bytes / 1024).toLocaleString("en-KE")} KB`,
+      });
+      await ctx.jobs.enqueue(importContacts, { orgId: ctx.orgId, importId }, { tx });
+    });
+  } catch (error) {
+    await removeImportFile(ctx.config, importId);
+    throw error;
+  }
+  return { importId };
+}
+
+/** Fields of the form, where there are any, stand before query parameters. */
+function readOptions(
+  input: z.output<typeof importOptions>,
+  fields: Record<string, string>,
+): z.output<typeof importOptions> {
+  const parsed = importOptions.safeParse({ ...input, ...fields });
+  if (parsed.success) return parsed.data;
+  const messages = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]),
+  );
+  throw new DomainError("invalid", "contact_import.bad_options", Object.values(messages)[0] ?? "", {
+    fields: messages,
+  });
+}

@@ -1,0 +1,22 @@
+import type { OrgContext } from "#app/api/context.ts";
+import { optIn, optOut } from "./consent.server.ts";
+import { getContact } from "./queries.server.ts";
+
+/** A member notes what the person told them: no more messages, or messages again. @throws DomainError `contact.not_found`. */
+export async function changeOptOut({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { contactId: string; optedOut: boolean; source: string };
+}) {
+  await getContact({ ctx, input });
+  const change = {
+    orgId: ctx.orgId,
+    contactId: input.contactId,
+    source: input.source || "member",
+    at: ctx.clock.now(),
+    actor: ctx.actor,
+  };
+  return ctx.db.withOrg(ctx.orgId, (tx) => (input.optedOut ? optOut(tx, change) : optIn(tx, change)));
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+export const maxNameLength = 200;
+export const maxTagLength = 40;
+export const maxTags = 30;
+
+/** Tags as people write them in one cell or field: by comma, semicolon or bar. Blanks are tidied, repeats dropped. */
+export function splitTags(text: string): string[] {
+  const tags = text.split(/[,;|\n]/).map((tag) => tag.replace(/\s+/g, " ").trim());
+  return [...new Set(tags.filter((tag) => tag !== ""))];
+}
+
+export const contactName = z
+  .string()
+  .trim()
+  .max(maxNameLength, `Write at most ${maxNameLength} characters.`)
+  .default("");
+
+/** As typed; the verb repairs it (app/shared/phone.ts). */
+export const contactPhone = z.string().trim().max(60, "This is too long for a phone number.");
+
+/** A text with commas (forms) or a list (programs). */
+export const contactTags = z
+  .union([z.string(), z.array(z.string())])
+  .default("")
+  .transform((tags) => splitTags(Array.isArray(tags) ? tags.join(",") : tags))
+  .refine((tags) => tags.length <= maxTags, `A contact has at most ${maxTags} tags.`)
+  .refine(
+    (tags) => tags.every((tag) => tag.length <= maxTagLength),
+    `A tag has at most ${maxTagLength} characters.`,
+  );
+
+export const contactConsent = z
+  .enum(["granted", "none"], "Choose whether the person agreed.")
+  .default("none");
+export const consentSource = z.string().trim().max(200, "Write at most 200 characters.").default("");
+
+export const contactFields = z.record(z.string().max(60), z.string().max(1000)).optional();
+
+/** What a form or a program gives to make or change a contact. */
+export const contactForm = z.object({
+  name: contactName,
+  phone: contactPhone.default(""),
+  tags: contactTags,
+  consent: contactConsent,
+  consentSource,
+});
+
+/** The filters of the contact list, as query parameters. */
+export const contactFilters = z.object({
+  search: z.string().trim().max(100).default(""),
+  tag: z.string().trim().max(maxTagLength).default(""),
+  consent: z.enum(["granted", "none", "opted_out"]).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(100_000).default(1).catch(1),
+});

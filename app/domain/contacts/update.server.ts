@@ -1,0 +1,70 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
+import type { OrgContext } from "#app/api/context.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { notFound } from "#app/shared/errors.ts";
+import { normalisePhone } from "#app/shared/phone.ts";
+import { badPhone, isOptedOut, phoneTaken } from "./errors.ts";
+import type { contactFields, contactForm } from "./schemas.ts";
+
+type Input = z.output<typeof contactForm> & { contactId: string; fields?: z.output<typeof contactFields> };
+
+/**
+ * Replaces name, phone, tags and consent; `fields` only where it is given. A contact known by its BSUID may go without a phone.
+ * @throws DomainError `contact.not_found`, `contact.bad_phone`, `contact.phone_taken`, `contact.opted_out`.
+ */
+export async function updateContact({ ctx, input }: { ctx: OrgContext; input: Input }) {
+  const mine = and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, input.contactId));
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [contact] = await tx.select().from(contacts).where(mine).for("update");
+    if (!contact) throw notFound("Contact");
+    if (input.consent === "granted" && contact.optedOutAt) throw isOptedOut();
+
+    let phone: string | null = null;
+    if (input.phone !== "" || !contact.bsuid) {
+      const result = normalisePhone(input.phone);
+      if (!result.ok) throw badPhone(result.reason);
+      phone = result.phone;
+      const [other] = await tx
+        .select({ id: contacts.id })
+        .from(contacts)
+        .where(
+          and(eq(contacts.orgId, ctx.orgId), eq(contacts.phone, phone), ne(contacts.id, input.contactId)),
+        );
+      if (other) throw phoneTaken();
+    }
+    await tx
+      .update(contacts)
+      .set({
+        name: input.name,
+        phone,
+        ...(phone === contact.phone ? {} : { waId: null }),
+        tags: input.tags,
+        ...(input.fields ? { fields: input.fields } : {}),
+        ...consentChange(contact, input, ctx.clock.now()),
+      })
+      .where(mine);
+    await recordActivity(tx, ctx, {
+      type: "system",
+      action: "Contact changed",
+      details: input.name ? `${input.name}, ${phone ?? "no number"}` : (phone ?? input.contactId),
+    });
+    return { contactId: input.contactId };
+  });
+}
+
+/** The time of consent moves when its answer or its source does. */
+function consentChange(
+  contact: { consent: "granted" | "none"; consentSource: string | null },
+  input: { consent: "granted" | "none"; consentSource: string },
+  now: Date,
+) {
+  if (input.consent === "none")
+    return contact.consent === "none"
+      ? {}
+      : { consent: "none" as const, consentSource: "member", consentAt: now };
+  const source = input.consentSource || (contact.consent === "granted" && contact.consentSource) || "member";
+  if (contact.consent === "granted" && contact.consentSource === source) return {};
+  return { consent: "granted" as const, consentSource: source, consentAt: now };
+}

@@ -1,0 +1,33 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+
+type Cell = string | number | boolean | Date | null | undefined;
+
+/**
+ * Lines of CSV. A cell that a spreadsheet would run as a formula (= + - @, tab) gets a `'` before it; dates are ISO.
+ */
+export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+  stringify(rows as Cell[][], {
+    escape_formulas: true,
+    record_delimiter: "windows",
+    cast: { date: (value) => value.toISOString() },
+  });
+
+/** A CSV file that is streamed page by page, with a byte order mark so that Excel reads it as UTF-8. */
+export function csvDownload(
+  fileName: string,
+  header: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+): Response {
+  async function* text() {
+    yield Buffer.from(`\ufeff${csvLines([header])}`);
+    for await (const rows of pages) if (rows.length > 0) yield Buffer.from(csvLines(rows));
+  }
+  return new Response(Readable.toWeb(Readable.from(text())) as unknown as ReadableStream, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${fileName.replace(/[^\w.-]/g, "_")}"`,
+      "cache-control": "no-store",
+    },
+  });
+}

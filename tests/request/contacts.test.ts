@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let org: TestOrg;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+beforeEach(async () => {
+  org = await platform.createOrg();
+});
+afterAll(() => platform.close());
+
+const make = (
+  contact: { phone: string; name?: string; tags?: string | string[]; consent?: "granted" | "none" },
+  as = org,
+) => platform.call("POST /contacts", contact, as);
+const listed = async (filters: Record<string, string>, as = org) =>
+  (await platform.call("GET /contacts", filters, as)).contacts.map((contact) => contact.name);
+const actionsOf = async (as = org) =>
+  (await platform.call("GET /activity-logs", {}, as)).logs.map((entry) => entry.action);
+
+describe("a contact", () => {
+  it("is made with a repaired number, tidy tags and a dated consent", async () => {
+    const { contactId } = await make({
+      phone: "0712 345 678",
+      name: " Wanjiru ",
+      tags: "VIP,  Nairobi  West,VIP",
+      consent: "granted",
+    });
+    const { contact } = await platform.call("GET /contacts/:contactId", { contactId }, org);
+    expect(contact).toMatchObject({
+      phone: "+254712345678",
+      name: "Wanjiru",
+      tags: ["VIP", "Nairobi West"],
+      consent: "granted",
+      consentSource: "member",
+      consentAt: platform.clock.now().toISOString(),
+      optedOutAt: null,
+    });
+    expect(await actionsOf()).toEqual(["Contact created"]);
+  });
+
+  it("with a number that is none is refused at the phone field", async () => {
+    const response = await platform.request("POST /contacts", { phone: "2.54712E+11" }, org);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: "contact.bad_phone",
+      fields: { phone: expect.stringContaining("Format the column as text") },
+    });
+  });
+
+  it("is there once for a number, however it is written", async () => {
+    await make({ phone: "0712345678" });
+    const response = await platform.request("POST /contacts", { phone: "+254 712 345678" }, org);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: "contact.phone_taken" });
+  });
+
+  it("is changed, and cannot take another contact's number", async () => {
+    await make({ phone: "0712345678" });
+    const { contactId } = await make({ phone: "0722000000", name: "Otieno", consent: "granted" });
+    platform.clock.advance(1000);
+    await platform.call(
+      "PUT /contacts/:contactId",
+      { contactId, phone: "0733000000", name: "Otieno Jr", tags: ["a"], consent: "granted" },
+      org,
+    );
+    const { contact } = await platform.call("GET /contacts/:contactId", { contactId }, org);
+    expect(contact).toMatchObject({
+      phone: "+254733000000",
+      name: "Otieno Jr",
+      tags: ["a"],
+      consent: "granted",
+    });
+    expect(new Date(contact.consentAt!).getTime()).toBe(platform.clock.now().getTime() - 1000);
+    const taken = await platform.request("PUT /contacts/:contactId", { contactId, phone: "0712345678" }, org);
+    expect(taken.status).toBe(409);
+  });
+
+  it("that opted out cannot be given consent until it opts in again", async () => {
+    const { contactId } = await make({ phone: "0712345678", consent: "granted" });
+    await platform.call("POST /contacts/:contactId/opt-out", { contactId, source: "phone call" }, org);
+    const refused = await platform.request(
+      "PUT /contacts/:contactId",
+      { contactId, phone: "0712345678", consent: "granted" },
+      org,
+    );
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "contact.opted_out"]);
+    const { contact } = await platform.call("GET /contacts/:contactId", { contactId }, org);
+    expect(contact).toMatchObject({
+      consent: "none",
+      consentSource: "phone call",
+      optedOutAt: platform.clock.now().toISOString(),
+    });
+
+    await platform.call("POST /contacts/:contactId/opt-in", { contactId }, org);
+    const back = await platform.call("GET /contacts/:contactId", { contactId }, org);
+    expect(back.contact).toMatchObject({ consent: "granted", optedOutAt: null });
+    expect(await actionsOf()).toEqual(["Contact opted in", "Contact opted out", "Contact created"]);
+  });
+
+  it("is deleted once", async () => {
+    const { contactId } = await make({ phone: "0712345678" });
+    await platform.call("DELETE /contacts/:contactId", { contactId }, org);
+    const again = await platform.request("DELETE /contacts/:contactId", { contactId }, org);
+    expect(again.status).toBe(404);
+    expect(await listed({})).toEqual([]);
+  });
+});
+
+describe("the list of contacts", () => {
+  beforeEach(async () => {
+    await make({ phone: "0712345678", name: "Wanjiru", tags: "VIP", consent: "granted" });
+    await make({ phone: "0722000111", name: "Otieno 100%", tags: "VIP,Kisumu" });
+    const { contactId } = await make({ phone: "0733000222", name: "Achieng" });
+    await platform.call("POST /contacts/:contactId/opt-out", { contactId }, org);
+  });
+
+  it.each([
+    [{ search: "wanj" }, ["Wanjiru"]],
+    [{ search: "0712 345" }, ["Wanjiru"]],
+    [{ search: "254722" }, ["Otieno 100%"]],
+    [{ search: "kisu" }, ["Otieno 100%"]],
+    [{ search: "100%" }, ["Otieno 100%"]],
+    [{ search: "_" }, []],
+    [{ tag: "VIP" }, ["Otieno 100%", "Wanjiru"]],
+    [{ tag: "vi" }, []],
+    [{ consent: "opted_out" }, ["Achieng"]],
+    [{ consent: "granted" }, ["Wanjiru"]],
+    [{ consent: "none", tag: "VIP" }, ["Otieno 100%"]],
+    [{ page: "99" }, ["Achieng", "Otieno 100%", "Wanjiru"]],
+    [{ page: "abc" }, ["Achieng", "Otieno 100%", "Wanjiru"]],
+  ])("with %j shows %j", async (filters, names) => {
+    expect((await listed(filters)).toSorted()).toEqual(names);
+  });
+
+  it("counts the tags in use", async () => {
+    expect(await platform.call("GET /contacts/tags", {}, org)).toEqual({
+      tags: [
+        { tag: "VIP", count: 2 },
+        { tag: "Kisumu", count: 1 },
+      ],
+    });
+  });
+
+  it("is split into pages of fifty", async () => {
+    for (let n = 0; n < 50; n++) await make({ phone: `07440000${String(n).padStart(2, "0")}` });
+    const first = await platform.call("GET /contacts", {}, org);
+    const second = await platform.call("GET /contacts", { page: "2" }, org);
+    expect([first.total, first.pages, first.contacts.length, second.contacts.length]).toEqual([53, 2, 50, 3]);
+    const ids = new Set([...first.contacts, ...second.contacts].map((contact) => contact.id));
+    expect(ids.size).toBe(53);
+  });
+});
+
+describe("another organisation", () => {
+  it("sees, changes and deletes none of our contacts", async () => {
+    const { contactId } = await make({ phone: "0712345678", name: "Wanjiru", tags: "VIP" });
+    const other = await platform.createOrg("Soko Safi");
+    const before = await platform.call("GET /contacts/:contactId", { contactId }, org);
+    for (const [key, input] of [
+      ["GET /contacts/:contactId", {}],
+      ["PUT /contacts/:contactId", { phone: "0799999999", name: "Stolen" }],
+      ["DELETE /contacts/:contactId", {}],
+      ["POST /contacts/:contactId/opt-out", {}],
+      ["POST /contacts/:contactId/opt-in", {}],
+    ] as const) {
+      const response = await platform.request(key, { contactId, ...input }, other);
+      expect([key, response.status]).toEqual([key, 404]);
+    }
+    expect(await platform.call("GET /contacts", {}, other)).toMatchObject({ contacts: [], total: 0 });
+    expect(await platform.call("GET /contacts/tags", {}, other)).toEqual({ tags: [] });
+    expect(await platform.call("GET /contacts/:contactId", { contactId }, org)).toEqual(before);
+    // The same number is free there.
+    await make({ phone: "0712345678" }, other);
+  });
+});
