@@ -5,6 +5,7 @@ import { campaigns } from "./campaigns.server.ts";
 import { contacts } from "./contacts.server.ts";
 import { conversations } from "./conversations.server.ts";
 import { dashboard } from "./dashboard.server.ts";
+import { developer } from "./developer.server.ts";
 import { notifications } from "./notifications.server.ts";
 import { profile } from "./profile.server.ts";
 import { search } from "./search.server.ts";
@@ -22,6 +23,7 @@ export const contract = {
   ...conversations,
   ...admin,
   ...dashboard,
+  ...developer,
   ...notifications,
   ...profile,
   ...search,

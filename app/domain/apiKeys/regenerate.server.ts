@@ -1,0 +1,17 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import { apiKeys } from "#app/db/schema/identity.ts";
+import { issueKey } from "./issue.server.ts";
+import { lockOrganisation } from "./read.server.ts";
+
+/** Makes a new key; the old one stops when this transaction commits. */
+export async function regenerateKey({ ctx }: { ctx: OrgContext }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await lockOrganisation(tx, ctx);
+    await tx
+      .update(apiKeys)
+      .set({ revokedAt: ctx.clock.now(), keyEncrypted: "" })
+      .where(and(eq(apiKeys.orgId, ctx.orgId), isNull(apiKeys.revokedAt)));
+    return issueKey(tx, ctx, "API key regenerated");
+  });
+}

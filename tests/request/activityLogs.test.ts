@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let org: TestOrg;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+beforeEach(async () => {
+  org = await platform.createOrg();
+});
+afterAll(() => platform.close());
+
+const note = (activity: Partial<Activity>, as = org) =>
+  as.ctx.db.withOrg(as.orgId, (tx) =>
+    recordActivity(tx, as.ctx, { type: "system", action: "Something done", details: "", ...activity }),
+  );
+const actions = async (query: Record<string, string>) =>
+  (await platform.call("GET /activity-logs", query, org)).logs.map((entry) => entry.action);
+
+describe("the activity log", () => {
+  it("holds the fields of an entry, newest first, with counts", async () => {
+    await note({ type: "billing", action: "Wallet topped up", details: "KES 1,000" });
+    platform.clock.advance(1000);
+    await note({ type: "template", action: "Template rejected", status: "error" });
+    const answer = await platform.call("GET /activity-logs", {}, org);
+    expect(answer.stats).toEqual({ total: 2, success: 1, warning: 0, error: 1 });
+    expect(answer.nextCursor).toBeNull();
+    expect(answer.logs).toEqual([
+      expect.objectContaining({ action: "Template rejected", status: "error" }),
+      {
+        id: expect.stringMatching(/^log_/),
+        type: "billing",
+        status: "success",
+        action: "Wallet topped up",
+        details: "KES 1,000",
+        ipAddress: "127.0.0.1",
+        userAgent: "test",
+        timestamp: new Date(platform.clock.now().getTime() - 1000).toISOString(),
+      },
+    ]);
+  });
+
+  it("is filtered by type, status and time", async () => {
+    await note({ type: "login", action: "old" });
+    platform.clock.advance(20 * 3_600_000);
+    await note({ type: "login", action: "failed", status: "error" });
+    await note({ type: "message", action: "sent" });
+    const yesterday = new Date(platform.clock.now().getTime() - 3_600_000).toISOString();
+    expect(await actions({ type: "login" })).toEqual(["failed", "old"]);
+    expect(await actions({ type: "all", status: "error" })).toEqual(["failed"]);
+    expect(await actions({ type: "login", startDate: yesterday })).toEqual(["failed"]);
+    expect(await actions({ endDate: yesterday })).toEqual(["old"]);
+  });
+
+  it.each([{ type: "gossip" }, { status: "great" }, { startDate: "yesterday" }, { cursor: "x" }])(
+    "refuses the query %j",
+    async (query) => {
+      const response = await platform.request("GET /activity-logs", query, org);
+      expect([response.status, (await response.json()).code]).toEqual([400, "request.invalid"]);
+    },
+  );
+
+  it("is read to the end page by page, also where many entries share a moment", async () => {
+    for (let n = 0; n < 120; n++) await note({ action: `entry ${n}` });
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: { logs: { id: string }[]; nextCursor: string | null } = await platform.call(
+        "GET /activity-logs",
+        cursor ? { cursor } : {},
+        org,
+      );
+      seen.push(...page.logs.map((entry) => entry.id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+  });
+
+  it("is exported as CSV under the date's name, with formulas made harmless", async () => {
+    await note({ action: "=1+1", details: 'a "quoted", thing', type: "profile" });
+    await note({ action: "other", type: "login" });
+    const response = await platform.request("GET /activity-logs/export", { type: "profile" }, org);
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="activity_logs_2026-11-22.csv"',
+    );
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [header, row, ...rest] = (await response.text()).trimEnd().split("\r\n");
+    expect(header).toBe("id,type,status,action,details,ipAddress,userAgent,timestamp");
+    expect(row).toMatch(
+      /^log_\w+,profile,success,'=1\+1,"a ""quoted"", thing",127\.0\.0\.1,test,2026-11-22T/,
+    );
+    expect(rest).toEqual([]);
+  });
+
+  it("shows and exports nothing of another organisation", async () => {
+    await note({ action: "ours" });
+    const other = await platform.createOrg("Soko Safi");
+    expect(await platform.call("GET /activity-logs", {}, other)).toMatchObject({
+      logs: [],
+      stats: { total: 0 },
+    });
+    const csv = await (await platform.request("GET /activity-logs/export", {}, other)).text();
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { apiKeys, members } from "#app/db/schema/identity.ts";
+import { findOrgByKey } from "#app/domain/apiKeys/find.server.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+const keyOf = async (org: TestOrg) => (await platform.call("GET /developer/api-key", {}, org)).key;
+
+describe("the API key of an organisation", () => {
+  it("is made when it is first asked for, once, and stays", async () => {
+    const org = await platform.createOrg();
+    const keys = await Promise.all([keyOf(org), keyOf(org), keyOf(org)]);
+    expect(keys[0]).toMatch(/^tsk_test_[\w-]{43}$/);
+    expect(new Set(keys).size).toBe(1);
+    expect(await findOrgByKey(platform.services, keys[0])).toBe(org.orgId);
+    const { logs } = await platform.call("GET /activity-logs", { type: "security" }, org);
+    expect(logs.map((entry) => [entry.action, entry.details])).toEqual([
+      ["API key created", `API key ending in ${keys[0].slice(-4)}`],
+    ]);
+  });
+
+  it("is replaced, and the old one stops at once", async () => {
+    const org = await platform.createOrg();
+    const old = await keyOf(org);
+    const { key } = await platform.call("POST /developer/api-key/regenerate", {}, org);
+    expect(key).not.toBe(old);
+    expect(await keyOf(org)).toBe(key);
+    expect(await findOrgByKey(platform.services, old)).toBeUndefined();
+    expect(await findOrgByKey(platform.services, key)).toBe(org.orgId);
+  });
+
+  it("is stored neither in plain form nor for long after it was replaced", async () => {
+    const org = await platform.createOrg();
+    const key = await keyOf(org);
+    await platform.call("POST /developer/api-key/regenerate", {}, org);
+    const rows = await platform.services.db.withSystem((tx) =>
+      tx.select().from(apiKeys).where(eq(apiKeys.orgId, org.orgId)).orderBy(apiKeys.id),
+    );
+    expect(JSON.stringify(rows)).not.toContain(key.slice("tsk_test_".length));
+    expect(rows.map((row) => row.keyEncrypted.slice(0, 3))).toEqual(["", "v1."]);
+  });
+
+  it("copied into another organisation's row does not open", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
+    await keyOf(org);
+    await keyOf(other);
+    await platform.services.db.withSystem(async (tx) => {
+      const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.orgId, org.orgId));
+      await tx.update(apiKeys).set({ keyEncrypted: row!.keyEncrypted }).where(eq(apiKeys.orgId, other.orgId));
+    });
+    expect((await platform.request("GET /developer/api-key", {}, other)).status).toBe(500);
+  });
+
+  it("is not for agents, and not for visitors", async () => {
+    const org = await platform.createOrg();
+    await platform.services.db.withSystem((tx) =>
+      tx
+        .update(members)
+        .set({ role: "agent" })
+        .where(and(eq(members.orgId, org.orgId), eq(members.userId, org.userId))),
+    );
+    for (const key of ["GET /developer/api-key", "POST /developer/api-key/regenerate"]) {
+      expect((await platform.request(key, {}, org)).status).toBe(403);
+      expect((await platform.request(key)).status).toBe(401);
+    }
+  });
+});
