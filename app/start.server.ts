@@ -19,6 +19,7 @@ import { createJobs } from "./jobs/jobs.server.ts";
 import { startSender } from "./jobs/sender/sender.server.ts";
 import { startWebhookProcessor } from "./jobs/webhookProcessor.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
+import { findGraphHost } from "./providers/meta/sandbox.server.ts";
 import { systemClock } from "./shared/clock.ts";
 import { createLogger } from "./shared/logger.server.ts";
 
@@ -44,10 +45,9 @@ export async function start(): Promise<void> {
   const db = connect(databaseUrl, { log: (error) => log.warn({ err: error }, "database connection lost") });
   stops.push(() => db.close());
 
-  const graph = createGraph({
-    url: config.meta.graphApiUrl ?? "https://graph.facebook.com",
-    version: config.meta.graphApiVersion,
-  });
+  const graphHost = await findGraphHost(config, log);
+  stops.push(() => graphHost.close());
+  const graph = createGraph({ url: graphHost.url, version: config.meta.graphApiVersion });
   stops.push(() => graph.close());
   const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log });
   stops.push(() => jobs.stop());
