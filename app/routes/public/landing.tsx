@@ -1,7 +1,147 @@
-export default function Page() {
+import { useRouteLoaderData } from "react-router";
+import { heroChat, solutions } from "#app/content/landing.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { DemoChat, type Said } from "#app/ui/landing/demoChat.tsx";
+import { LogoDrawings } from "#app/ui/landing/logos.tsx";
+import { CaseStudies, Clients, Features, Pricing, Questions } from "#app/ui/landing/sections.tsx";
+import { SiteFooter } from "#app/ui/landing/siteFooter.tsx";
+import { SiteHeader } from "#app/ui/landing/siteHeader.tsx";
+import script from "#app/ui/modules/landing.js?raw";
+import { InlineModule } from "#app/ui/script.tsx";
+import type { Route } from "./+types/landing";
+
+export const handle = { scripts: false, styles: "public" };
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const root = matches[0].loaderData as { brand: { name: string } } | undefined;
+  return [
+    { title: `${root?.brand.name}: WhatsApp for organisations in Kenya` },
+    {
+      name: "description",
+      content:
+        "WhatsApp Business messaging for government, banks and enterprises across Africa: campaigns, chat, AI bots and CRM, in Swahili, French and English.",
+    },
+  ];
+};
+
+/** Reads what was said to a demo chat without script. */
+export function loader({ request }: Route.LoaderArgs): { said: Said | null } {
+  const query = new URL(request.url).searchParams;
+  const text = (query.get("say") ?? "").trim().slice(0, 200);
+  if (text === "") return { said: null };
+  const time = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "Africa/Nairobi",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(new Date());
+  return { said: { chat: query.get("chat") ?? "", message: { text, type: "sent", time } } };
+}
+
+export default function Landing({ loaderData: { said } }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  if (!root) return null;
+  const { name, salesEmail, whatsappChatNumber, appHost } = root.brand;
   return (
-    <main id="main">
-      <h1>public/landing</h1>
-    </main>
+    <>
+      <LogoDrawings />
+      <SiteHeader brand={name} appHost={appHost} />
+      <main id="main" tabIndex={-1}>
+        <section className="hero">
+          <div className="wrap split">
+            <div>
+              <h1>Your message, in the hand that waits for it.</h1>
+              <p className="lead">
+                {name} carries the words of governments, banks and enterprises across Africa to WhatsApp, and
+                brings the answers back: campaigns, AI bots and CRM in one conversation.
+              </p>
+              <p className="actions">
+                <a className="button button-primary" href={`${appHost}/signup`}>
+                  Get Started
+                </a>
+                <a className="button button-outline" href={`mailto:${salesEmail}`}>
+                  Talk To Us
+                </a>
+              </p>
+              <ul className="facts">
+                <li>99.9% uptime</li>
+                <li>Live in 4 to 6 weeks</li>
+                <li>End-to-end encryption</li>
+              </ul>
+            </div>
+            <DemoChat id="hero" chat={heroChat} said={said} />
+          </div>
+          <div className="hem" />
+        </section>
+        <Clients />
+        <div id="solutions">
+          {solutions.map((solution) => (
+            <section key={solution.id} id={solution.id} className="wrap split solution">
+              <div>
+                <p className="kicker">{solution.name}</p>
+                <h2>{solution.title}</h2>
+                <p className="lead">{solution.text}</p>
+                <ul className="ticks">
+                  {solution.points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              </div>
+              <DemoChat id={solution.id} chat={solution.chat} said={said} />
+            </section>
+          ))}
+        </div>
+        <Features />
+        <CaseStudies />
+        <Pricing salesEmail={salesEmail} />
+        <section id="about" className="wrap narrow">
+          <h2>About {name}</h2>
+          <p className="lead">
+            Tarishi is the Swahili word for a courier: someone who is trusted to carry a word and to bring one
+            back. We build in Nairobi, for networks that drop, phones that are small and budgets that are
+            counted in shillings. That is why every page here is light, every price is in KES, and every
+            message can be followed from your desk to the reader's hand.
+          </p>
+        </section>
+        <Questions />
+        <section className="closing">
+          <div className="wrap">
+            <h2>Say the first word</h2>
+            <p className="lead">Bring your number and one message that you send too often by hand.</p>
+            <p className="actions">
+              <a className="button button-primary" href={`${appHost}/signup`}>
+                Get Started
+              </a>
+              <a className="button button-outline" href={`mailto:${salesEmail}`}>
+                Talk To Us
+              </a>
+            </p>
+          </div>
+        </section>
+      </main>
+      <SiteFooter brand={name} salesEmail={salesEmail} phone={whatsappChatNumber} />
+      <a className="float to-top" href="#top">
+        <svg width="22" height="22" viewBox="0 0 24 24" role="img" aria-label="Back to top">
+          <path d="M12 20V5M5 12l7-7 7 7" />
+        </svg>
+      </a>
+      <a
+        className="float to-chat"
+        href={`https://wa.me/${whatsappChatNumber}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <svg
+          width="26"
+          height="26"
+          viewBox="0 0 24 24"
+          role="img"
+          aria-label="Chat with us on WhatsApp (opens in a new tab)"
+        >
+          <path d="M4 20l1.3-4A8.5 8.5 0 1 1 8.5 19zM8.5 10.5h7M8.5 13.5h4" />
+        </svg>
+      </a>
+      <InlineModule code={script} />
+    </>
   );
 }
