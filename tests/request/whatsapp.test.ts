@@ -1,0 +1,323 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activityLogs } from "#app/db/schema/identity.ts";
+import { phoneNumbers, providerCalls, signupAttempts, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { accessTokenOf, findSender } from "#app/domain/whatsappAccounts/queries.server.ts";
+import type { TestOrg } from "#tests/support/platform.ts";
+import { answerDialog, connectOrg, control, createWhatsappPlatform } from "#tests/support/whatsapp.ts";
+
+let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
+beforeAll(async () => {
+  setup = await createWhatsappPlatform();
+});
+afterAll(() => setup.close());
+
+const rowsOf = (org: TestOrg) =>
+  setup.platform.services.db.withSystem((tx) =>
+    tx.select().from(whatsappAccounts).where(eq(whatsappAccounts.orgId, org.orgId)),
+  );
+
+async function start(org: TestOrg): Promise<string> {
+  return (await setup.platform.call("POST /embedded-signup", {}, org)).url;
+}
+
+async function refusal(org: TestOrg, input: Record<string, unknown>) {
+  const response = await setup.platform.request("GET /meta/embedded-callback", input, org);
+  return { status: response.status, body: (await response.json()) as { code: string; message: string } };
+}
+
+describe("connecting a WhatsApp account", () => {
+  it("goes from nothing to three completed steps", async () => {
+    const { platform } = setup;
+    const org = await platform.createOrg("Duka Letu");
+    const before = await platform.call("GET /embedded-signup/status", {}, org);
+    expect(before).toMatchObject({ completed: false });
+    expect(before.steps.map(({ title, status }) => [title, status])).toEqual([
+      ["Embedded Signup", "pending"],
+      ["Verify Number", "pending"],
+      ["Complete Setup", "pending"],
+    ]);
+
+    const answer = await answerDialog(await start(org), {
+      businessName: "Duka Letu",
+      phone: "+254 711 000 001",
+    });
+    const finished = await platform.call("GET /meta/embedded-callback", { ...answer }, org);
+    expect(finished).toMatchObject({ completed: true, message: "" });
+
+    const after = await platform.call("GET /embedded-signup/status", {}, org);
+    expect(after.completed).toBe(true);
+    expect(after.steps.map(({ status }) => status)).toEqual(["completed", "completed", "completed"]);
+    const { numbers } = await platform.call("GET /whatsapp/numbers", {}, org);
+    expect(numbers).toMatchObject([
+      {
+        displayPhoneNumber: "+254 711 000 001",
+        status: "CONNECTED",
+        qualityRating: "GREEN",
+        throughputPerSecond: 80,
+        sendable: true,
+      },
+    ]);
+  });
+
+  it("keeps the token and the PIN sealed, and the token opens for the sender", async () => {
+    const { platform } = setup;
+    const org = await connectOrg(platform, "Soko Huru");
+    const [account] = await rowsOf(org);
+    const [number] = await platform.services.db.withSystem((tx) =>
+      tx.select().from(phoneNumbers).where(eq(phoneNumbers.orgId, org.orgId)),
+    );
+    expect(account!.tokenEncrypted).toMatch(/^v1\./);
+    expect(number!.pinEncrypted).toMatch(/^v1\./);
+    const sender = await findSender(org.ctx, number!.phoneNumberId);
+    expect(accessTokenOf(platform.services, sender.account)).toMatch(/^EAA/);
+    const elsewhere = { ...sender.account, id: "wac_other" };
+    expect(() => accessTokenOf(platform.services, elsewhere)).toThrow();
+  });
+
+  it("leaves calls for support, without PIN or token", async () => {
+    const org = await connectOrg(setup.platform, "Mama Mboga");
+    const calls = await setup.platform.services.db.withSystem((tx) =>
+      tx.select().from(providerCalls).where(eq(providerCalls.orgId, org.orgId)),
+    );
+    expect(calls.map(({ method, path }) => `${method} ${path.split("/")[2]}`)).toEqual([
+      "POST subscribed_apps",
+      "POST register",
+    ]);
+    expect(calls[1]!.request).toMatchObject({ body: { pin: "[redacted]" } });
+  });
+
+  it("answers the same when the page is loaded again", async () => {
+    const { platform } = setup;
+    const org = await platform.createOrg();
+    const answer = await answerDialog(await start(org), {});
+    const first = await platform.call("GET /meta/embedded-callback", { ...answer }, org);
+    const second = await platform.call("GET /meta/embedded-callback", { ...answer }, org);
+    expect(second).toEqual(first);
+    expect(await rowsOf(org)).toHaveLength(1);
+  });
+
+  it("accepts an answer without a state while the member has an open signup, and refuses it otherwise", async () => {
+    const { platform } = setup;
+    const org = await platform.createOrg();
+    const url = await start(org);
+    const { state: _, ...answer } = await answerDialog(url, {});
+    const stranger = await platform.createOrg("Jirani");
+    expect((await refusal(stranger, answer)).body.code).toBe("whatsapp.signup_state");
+    expect(await platform.call("GET /meta/embedded-callback", answer, org)).toMatchObject({
+      completed: true,
+    });
+  });
+
+  it("refuses a state of another member, a made-up one and one older than an hour", async () => {
+    const { platform } = setup;
+    const [org, stranger] = [await platform.createOrg(), await platform.createOrg("Jirani")];
+    const answer = await answerDialog(await start(org), {});
+    expect((await refusal(stranger, { ...answer })).body.code).toBe("whatsapp.signup_state");
+    expect((await refusal(org, { ...answer, state: "made-up" })).body.code).toBe("whatsapp.signup_state");
+    platform.clock.advance(61 * 60_000);
+    expect((await refusal(org, { ...answer })).body.code).toBe("whatsapp.signup_state");
+    expect(await rowsOf(org)).toEqual([]);
+  });
+
+  it("says what is missing when code or account are not there", async () => {
+    const org = await setup.platform.createOrg();
+    expect(await refusal(org, { code: "x" })).toMatchObject({
+      status: 400,
+      body: { message: "Missing required parameters." },
+    });
+  });
+
+  it("refuses a code that was used before, and binds nothing", async () => {
+    const { platform } = setup;
+    const org = await platform.createOrg();
+    const answer = await answerDialog(await start(org), {});
+    await platform.call("GET /meta/embedded-callback", { ...answer }, org);
+    const other = await platform.createOrg("Jirani");
+    const { state } = await platform.call("POST /embedded-signup", {}, other);
+    expect((await refusal(other, { ...answer, state })).body.code).toBe("whatsapp.code_refused");
+    expect(await rowsOf(other)).toEqual([]);
+  });
+
+  it("refuses an account that the permission was not given for", async () => {
+    const { platform } = setup;
+    const [org, other] = [await platform.createOrg(), await connectOrg(platform, "Jirani")];
+    const answer = await answerDialog(await start(org), {});
+    const tampered = { ...answer, shared_waba_id: other.wabaId };
+    expect((await refusal(org, tampered)).body.code).toBe("whatsapp.permissions_missing");
+    expect(await rowsOf(org)).toEqual([]);
+  });
+
+  it("refuses an account of another organisation, without a trace", async () => {
+    const { platform } = setup;
+    const owner = await connectOrg(platform, "Mwenye");
+    const org = await platform.createOrg("Mgeni");
+    const answer = await answerDialog(await start(org), { wabaId: owner.wabaId });
+    expect(await refusal(org, { ...answer })).toMatchObject({
+      status: 409,
+      body: { code: "whatsapp.waba_taken" },
+    });
+    expect(await rowsOf(org)).toEqual([]);
+    expect((await rowsOf(owner))[0]).toMatchObject({ status: "connected" });
+  });
+
+  it("stores no state in the clear", async () => {
+    const org = await setup.platform.createOrg();
+    const { state } = await setup.platform.call("POST /embedded-signup", {}, org);
+    const [attempt] = await setup.platform.services.db.withSystem((tx) =>
+      tx.select().from(signupAttempts).where(eq(signupAttempts.orgId, org.orgId)),
+    );
+    expect(attempt!.stateHash.toString("latin1")).not.toContain(state);
+    expect(attempt!.stateHash).toHaveLength(32);
+  });
+
+  it("keeps the account when a number has a PIN from before, and finishes with that PIN", async () => {
+    const { platform, simulator } = setup;
+    const first = await connectOrg(platform, "Kwanza");
+    const [number] = (await platform.call("GET /whatsapp/numbers", {}, first)).numbers;
+    const { accountId } = await makeForeignPin(first, number!.phoneNumberId);
+
+    const resumed = await platform.call(
+      "POST /whatsapp/accounts/:whatsappAccountId/resume",
+      { whatsappAccountId: accountId },
+      first,
+    );
+    expect(resumed.completed).toBe(false);
+    expect(resumed.message).toContain("two-step verification PIN");
+    const wrong = await platform.request(
+      "POST /whatsapp/numbers/:phoneNumberId/register",
+      { phoneNumberId: number!.phoneNumberId, pin: "000001" },
+      first,
+    );
+    expect(wrong.status).toBe(409);
+    expect(await wrong.json()).toMatchObject({
+      code: "whatsapp.pin_refused",
+      fields: { pin: expect.stringContaining("PIN") },
+    });
+    const right = await platform.call(
+      "POST /whatsapp/numbers/:phoneNumberId/register",
+      { phoneNumberId: number!.phoneNumberId, pin: "424242" },
+      first,
+    );
+    expect(right.completed).toBe(true);
+    expect((await control<{ ok: boolean }>(simulator, "health")).ok).toBe(true);
+  });
+
+  /** As if the number had been taken off the platform and given a PIN in WhatsApp Manager. */
+  async function makeForeignPin(org: TestOrg, phoneNumberId: string) {
+    const { platform } = setup;
+    const { account } = await findSender(org.ctx, phoneNumberId);
+    const accessToken = accessTokenOf(platform.services, account);
+    await platform.services.graph.call({ method: "POST", path: `/${phoneNumberId}/deregister`, accessToken });
+    await platform.services.graph.call({
+      method: "POST",
+      path: `/${phoneNumberId}`,
+      body: { pin: "424242" },
+      accessToken,
+    });
+    return { accountId: account.id };
+  }
+});
+
+describe("disconnecting", () => {
+  it("empties the token, unsubscribes at Meta, and lets the account be connected again", async () => {
+    const { platform } = setup;
+    const org = await connectOrg(platform, "Duka la Pili");
+    const [account] = await rowsOf(org);
+    const token = accessTokenOf(platform.services, account!);
+    await platform.call(
+      "POST /whatsapp/accounts/:whatsappAccountId/disconnect",
+      { whatsappAccountId: account!.id },
+      org,
+    );
+
+    expect((await rowsOf(org))[0]).toMatchObject({
+      status: "disconnected",
+      tokenEncrypted: null,
+      webhookStatus: "inactive",
+    });
+    expect((await platform.call("GET /whatsapp/numbers", {}, org)).numbers).toEqual([]);
+    const apps = await platform.services.graph.call<{ data: unknown[] }>({
+      method: "GET",
+      path: `/${org.wabaId}/subscribed_apps`,
+      accessToken: token,
+    });
+    expect(apps.data).toEqual([]);
+
+    const answer = await answerDialog(await start(org), { wabaId: org.wabaId });
+    expect(await platform.call("GET /meta/embedded-callback", { ...answer }, org)).toMatchObject({
+      completed: true,
+      whatsappAccountId: account!.id,
+    });
+  });
+
+  it("lets another organisation take the account over afterwards", async () => {
+    const { platform } = setup;
+    const former = await connectOrg(platform, "Mwenye wa Zamani");
+    const [account] = await rowsOf(former);
+    await platform.call(
+      "POST /whatsapp/accounts/:whatsappAccountId/disconnect",
+      { whatsappAccountId: account!.id },
+      former,
+    );
+    const next = await platform.createOrg("Mwenye Mpya");
+    const answer = await answerDialog(await start(next), { wabaId: former.wabaId });
+    expect(await platform.call("GET /meta/embedded-callback", { ...answer }, next)).toMatchObject({
+      completed: true,
+    });
+    expect(await rowsOf(former)).toEqual([]);
+  });
+
+  it("is not possible for an account of another organisation, which stays as it was", async () => {
+    const { platform } = setup;
+    const [owner, stranger] = [await connectOrg(platform, "Mwenye"), await platform.createOrg("Mgeni")];
+    const [account] = await rowsOf(owner);
+    for (const deed of ["disconnect", "resume"] as const) {
+      const response = await platform.request(
+        `POST /whatsapp/accounts/:whatsappAccountId/${deed}`,
+        { whatsappAccountId: account!.id },
+        stranger,
+      );
+      expect(response.status).toBe(404);
+    }
+    expect(
+      (
+        await platform.request(
+          "GET /whatsapp/accounts/:whatsappAccountId",
+          { whatsappAccountId: account!.id },
+          stranger,
+        )
+      ).status,
+    ).toBe(404);
+    expect((await platform.call("GET /whatsapp/numbers", {}, stranger)).numbers).toEqual([]);
+    expect(await rowsOf(owner)).toEqual([account]);
+  });
+});
+
+describe("a token that Meta takes back", () => {
+  it("suspends the account, says so once, and connecting again heals it", async () => {
+    const { platform, simulator } = setup;
+    const org = await connectOrg(platform, "Duka Lililopotea");
+    const [account] = await rowsOf(org);
+    await control(simulator, "tokens/revoke", { wabaId: org.wabaId });
+    const resumed = await platform.call(
+      "POST /whatsapp/accounts/:whatsappAccountId/resume",
+      { whatsappAccountId: account!.id },
+      org,
+    );
+    expect(resumed.message).toContain("no longer accepts our access");
+    const status = await platform.call("GET /embedded-signup/status", {}, org);
+    expect(status.steps[0]!.status).toBe("error");
+    const entries = await platform.services.db.withSystem((tx) =>
+      tx
+        .select()
+        .from(activityLogs)
+        .where(and(eq(activityLogs.orgId, org.orgId), eq(activityLogs.action, "WhatsApp connection lost"))),
+    );
+    expect(entries).toHaveLength(1);
+    const answer = await answerDialog(await start(org), { wabaId: org.wabaId });
+    expect(await platform.call("GET /meta/embedded-callback", { ...answer }, org)).toMatchObject({
+      completed: true,
+    });
+  });
+});

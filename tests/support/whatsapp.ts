@@ -1,0 +1,66 @@
+import { type RunningGraphSimulator, startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "./platform.ts";
+
+/** Meta's answer to embedded signup, as the browser brings it back. */
+export interface SignupAnswer {
+  code: string;
+  shared_waba_id: string;
+  state: string;
+  phone_number_id?: string;
+}
+
+/** A platform whose Graph API is a simulator of its own, with the same app. */
+export async function createWhatsappPlatform() {
+  const appId = "100000000000001";
+  const appSecret = "a-secret-of-the-test-app";
+  const simulator = await startGraphSimulator({ port: 0, appId, appSecret });
+  const platform = await createTestPlatform({
+    graphUrl: simulator.url,
+    env: { META_APP_SECRET: appSecret },
+  });
+  return { platform, simulator, close: () => Promise.all([platform.close(), simulator.close()]) };
+}
+
+/** Goes through the simulator's signup dialog like a member: a new account, or an existing one by `wabaId`. */
+export async function answerDialog(
+  url: string,
+  answer: { businessName?: string; phone?: string; wabaId?: string; cancel?: boolean },
+): Promise<SignupAnswer> {
+  const asked = new URL(url);
+  const form = new URLSearchParams(asked.searchParams);
+  form.set("intent", answer.cancel ? "cancel" : answer.wabaId ? "existing" : "create");
+  if (answer.wabaId) form.set("waba_id", answer.wabaId);
+  form.set("business_name", answer.businessName ?? "Duka Letu");
+  if (answer.phone) form.set("display_phone_number", answer.phone);
+  const response = await fetch(new URL(asked.pathname, asked), {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  const location = response.headers.get("location");
+  if (!location) throw new Error(`The dialog answered ${response.status}: ${await response.text()}`);
+  return Object.fromEntries(new URL(location).searchParams) as unknown as SignupAnswer;
+}
+
+/** An organisation with a connected WhatsApp account. */
+export async function connectOrg(
+  platform: TestPlatform,
+  name = "Duka Letu",
+): Promise<TestOrg & { wabaId: string }> {
+  const org = await platform.createOrg(name);
+  const { url } = await platform.call("POST /embedded-signup", {}, org);
+  const answer = await answerDialog(url, { businessName: name });
+  await platform.call("GET /meta/embedded-callback", { ...answer }, org);
+  return { ...org, wabaId: answer.shared_waba_id };
+}
+
+/** A call to the control surface of the simulator. */
+export async function control<T>(simulator: RunningGraphSimulator, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${simulator.url}/_sim/${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`/_sim/${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
