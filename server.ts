@@ -39,13 +39,12 @@ const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|:
 export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }> {
   const { config, log } = deps;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const apiFetch = apiDoor(deps);
-
   // 1. Health and metrics, before everything that may fail.
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await deps.ready()) ? c.text("ok") : c.text("not ready", 503)));
   app.get("/metrics", async (c) => {
-    if (!loopback.test(getConnInfo(c).remote.address ?? "")) return c.notFound();
+    const isProxied = c.req.header("x-forwarded-for") !== undefined;
+    if (isProxied || !loopback.test(getConnInfo(c).remote.address ?? "")) return c.notFound();
     return c.text(await deps.metrics());
   });
 
@@ -106,6 +105,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   // 7. Screens.
   const { build } = deps;
   if (build) {
+    const apiFetch = apiDoor(deps);
     const mode = deps.clientDir ? "production" : "development";
     app.all("*", async (c) => {
       const loaded = await build();
@@ -174,7 +174,7 @@ function contentSecurityPolicy(nonce: string, headers: Headers, mode: string): s
 function apiDoor({ config, api, log }: ServerDeps): ApiFetch {
   if (config.apiBaseUrl) return (request) => fetch(request);
   log.warn("API_BASE_URL is not set: calls go to the API in this process (http://localhost:4000)");
-  if (!api) throw new Error("ROLES without api needs API_BASE_URL");
+  if (!api) throw new Error("The role web without the role api needs API_BASE_URL");
   return async (request) => api.fetch(request);
 }
 

@@ -1,0 +1,119 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import { startNginx } from "#tests/support/nginx.ts";
+import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+
+const binary = process.env.NGINX_PATH ?? "";
+
+describe.skipIf(binary === "")("behind nginx", () => {
+  const appUrl = "https://app.example.co.ke";
+  let server: TestServer;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+  beforeAll(async () => {
+    server = await startServer({ env: { APP_URL: appUrl } });
+    nginx = await startNginx(binary, server.port);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await server?.stop();
+    if (server) removeDataDir(server.dataDir);
+  });
+
+  /** All header lines as they came, so that one sent twice shows. */
+  function rawHeaders(path: string): Promise<{ status: number; lines: string[] }> {
+    return new Promise((resolve, reject) => {
+      request(
+        `${nginx.url}${path}`,
+        { headers: { host: "app.example.co.ke", "accept-encoding": "br" } },
+        (answer) => {
+          answer.resume();
+          const lines = answer.rawHeaders
+            .filter((_, index) => index % 2 === 0)
+            .map((name) => name.toLowerCase());
+          answer.on("end", () => resolve({ status: answer.statusCode ?? 0, lines }));
+        },
+      )
+        .on("error", reject)
+        .end();
+    });
+  }
+
+  async function signIn(): Promise<string> {
+    const response = await fetch(`${nginx.url}/api/auth/signin`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: appUrl },
+      body: JSON.stringify({ email: demoLogins.individual, password: demoLogins.password }),
+    });
+    expect(response.status).toBe(200);
+    const cookie = response.headers.getSetCookie().find((value) => value.startsWith("tarishi_session="));
+    expect(cookie).toMatch(/; Secure/);
+    return cookie!.split(";")[0]!;
+  }
+
+  it("sends a visitor without TLS to the same place with it", async () => {
+    const response = await fetch(`${nginx.plainUrl}/pricing?a=b`, { redirect: "manual" });
+    expect(response.status).toBe(308);
+    expect(response.headers.get("location")).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/pricing\?a=b$/);
+  });
+
+  it("passes pages on, compressed, with each security header once", async () => {
+    const { status, lines } = await rawHeaders("/login");
+    expect(status).toBe(200);
+    const once = [
+      "content-security-policy",
+      "strict-transport-security",
+      "x-content-type-options",
+      "x-frame-options",
+      "referrer-policy",
+      "permissions-policy",
+      "content-encoding",
+    ];
+    for (const name of once)
+      expect(
+        lines.filter((line) => line === name),
+        name,
+      ).toHaveLength(1);
+  });
+
+  it("does not hold events back", async () => {
+    const cookie = await signIn();
+    const stopped = new AbortController();
+    const response = await fetch(`${nginx.url}/api/conversations/events`, {
+      headers: { cookie },
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(10_000)]),
+    });
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const first = await response.body!.getReader().read();
+    expect(new TextDecoder().decode(first.value)).toContain("retry:");
+    stopped.abort();
+  });
+
+  it("refuses a webhook that is too large with 413, before it reaches the application", async () => {
+    const response = await fetch(`${nginx.url}/api/hooks/meta`, {
+      method: "POST",
+      body: Buffer.alloc(5_000_000),
+    });
+    expect(response.status).toBe(413);
+    const unsigned = await fetch(`${nginx.url}/api/hooks/meta`, {
+      method: "POST",
+      body: Buffer.alloc(3_000_000, "1"),
+    });
+    expect(unsigned.status).toBe(401);
+  });
+
+  it("shows metrics to nobody outside", async () => {
+    expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
+  });
+
+  it("tells the application the visitor's address, whatever the visitor claims", async () => {
+    const cookie = await signIn();
+    const mine = await fetch(`${nginx.url}/api/sessions`, {
+      headers: { cookie, "x-forwarded-for": "203.0.113.9" },
+    });
+    const text = await mine.text();
+    expect(text).toContain("127.0.0.1");
+    expect(text).not.toContain("203.0.113.9");
+  });
+});
