@@ -14,6 +14,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import workspaceStyles from "./app.css?url";
+import authStyles from "./auth.css?url";
 import { formTokenContext, protectForms } from "./middleware/csrf.server.ts";
 import { platformContext } from "./middleware/platform.server.ts";
 import { loadUser, userContext } from "./middleware/session.server.ts";
@@ -48,21 +49,23 @@ export function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
+const smallStyles = { public: publicStyles, auth: authStyles };
 const workspaceShell = "routes/workspace/shell";
 
 /** What a route may say of itself in `handle`. */
 export interface RouteHandle {
   /** `false`: the page ships no script of the platform's. */
   scripts?: boolean;
-  /** `public`: the small stylesheet of the pages that anyone sees. */
-  styles?: "public";
+  /** `public`: the small stylesheet of the pages that anyone sees; `auth`: that of the pages around the sign-in. */
+  styles?: keyof typeof smallStyles;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
   const scripts = !root?.lite && !handles.some((handle) => handle?.scripts === false);
-  const styles = handles.some((handle) => handle?.styles === "public") ? publicStyles : workspaceStyles;
+  const small = handles.find((handle) => handle?.styles)?.styles;
+  const styles = small ? smallStyles[small] : workspaceStyles;
   return (
     <html lang="en">
       <head>

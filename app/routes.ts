@@ -8,6 +8,11 @@ export default [
 
   // Auth
   route("login", "routes/auth/login.tsx"),
+  route("signin", "routes/auth/login.tsx", { id: "signin" }),
+  route("signup", "routes/auth/signup.tsx"),
+  route("verify-otp", "routes/auth/verifyOtp.tsx"),
+  route("forgot-password", "routes/auth/forgotPassword.tsx"),
+  route("reset-password", "routes/auth/resetPassword.tsx"),
   route("logout", "routes/auth/logout.tsx"),
 
   // Workspace
@@ -15,6 +20,7 @@ export default [
     route("dashboard", "routes/workspace/dashboard.tsx"),
     route("get-started", "routes/workspace/getStarted.tsx"),
     route("profile", "routes/workspace/profile.tsx"),
+    route("change-password", "routes/workspace/changePassword.tsx"),
     route("settings", "routes/workspace/settings.tsx"),
     route("notifications", "routes/workspace/notifications.tsx"),
     route("search", "routes/workspace/search.tsx"),

@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readCookie } from "#app/shared/cookies.ts";
 import { apiContext } from "./platform.server.ts";
@@ -24,7 +24,8 @@ function toLogin(request: Request): Response {
   const url = new URL(request.url);
   const from =
     request.method === "GET" ? `${url.pathname.replace(/\.data$/, "")}${url.search}` : url.pathname;
-  return redirect(`/login?${new URLSearchParams({ from })}`);
+  // A whole page load: the sign-in page brings its own small script and style.
+  return redirectDocument(`/login?${new URLSearchParams({ from })}`);
 }
 
 /** Guard: signed in, else `/login` with the attempted place in `from`. */

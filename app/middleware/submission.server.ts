@@ -2,18 +2,35 @@ import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 
+/** Fields that are never sent back to the page. */
+const secretField = /password|otp|token|secret|^csrf$/i;
+
 /**
- * The answer to a form that did not go through: status 400 (or 429), the typed values kept, messages at their fields.
+ * The answer to a form that did not go through: status 400 (or 429), the typed values kept (secrets not), messages at their fields.
  * Pass the error that the API client threw; anything but an `ApiError` goes on to the error boundary.
+ * `fallback` is the form's own text for an answer that has no message of the server.
  */
-export function refuse<Schema, Value>(submission: Submission<Schema, string[], Value>, error?: unknown) {
-  if (error === undefined) return data({ result: submission.reply() }, { status: 400 });
+export function refuse<Schema, Value>(
+  submission: Submission<Schema, string[], Value>,
+  error?: unknown,
+  fallback?: string,
+) {
+  const hideFields = Object.keys(submission.payload).filter((name) => secretField.test(name));
+  if (error === undefined) return data({ result: submission.reply({ hideFields }) }, { status: 400 });
   if (!(error instanceof ApiError)) throw error;
+  const hasMessage = error.code !== "api.error" && error.code !== "api.unreachable";
+  const message = hasMessage ? error.message : (fallback ?? error.message);
   const fieldErrors: Record<string, string[]> = {};
-  for (const [name, message] of Object.entries(error.fields)) fieldErrors[name] = [message];
+  for (const [name, text] of Object.entries(error.fields)) fieldErrors[name] = [text];
   const tiedToFields = Object.keys(fieldErrors).length > 0;
   return data(
-    { result: submission.reply({ fieldErrors, ...(tiedToFields ? {} : { formErrors: [error.message] }) }) },
+    {
+      result: submission.reply({
+        hideFields,
+        fieldErrors,
+        ...(tiedToFields ? {} : { formErrors: [message] }),
+      }),
+    },
     { status: error.status === 429 ? 429 : 400 },
   );
 }

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { BrandMark } from "#app/ui/brand.tsx";
+
+/** The frame of the screens around the sign-in: the form, and a panel beside it where there is room. */
+export function AuthPage({
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return (
+    <div className={aside ? "auth auth-split" : "auth"}>
+      <div className="auth-side">
+        <header className="auth-head">
+          <Link to="/" className="auth-brand">
+            <BrandMark size={36} />
+            {root?.brand.name}
+          </Link>
+        </header>
+        <main id="main" className="auth-main">
+          <h1>{title}</h1>
+          {lead && <p className="auth-lead">{lead}</p>}
+          {children}
+        </main>
+        <footer className="auth-foot">
+          <Link to="/terms">Terms of Service</Link>
+          <Link to="/privacy">Privacy Policy</Link>
+        </footer>
+      </div>
+      {aside && <aside className="auth-aside">{aside}</aside>}
+    </div>
+  );
+}

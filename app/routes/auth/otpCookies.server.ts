@@ -1,0 +1,31 @@
+import { readCookie, writeCookie } from "#app/shared/cookies.ts";
+
+/** The address that waits for its code (spec section 4) and when the last code was asked for, in Unix milliseconds. */
+const emailCookie = "otp_email";
+const askedCookie = "otp_asked_at";
+const resendPauseSeconds = 30;
+
+/** `Set-Cookie` values for an address that was just sent a code. */
+export function otpCookies(email: string, { secure }: { secure: boolean }): string[] {
+  return [
+    writeCookie(emailCookie, email, { secure }),
+    writeCookie(askedCookie, String(Date.now()), { httpOnly: true, secure }),
+  ];
+}
+
+/** `Set-Cookie` values that forget the address. */
+export const forgetOtpCookies = () => [
+  writeCookie(emailCookie, "", { days: 0 }),
+  writeCookie(askedCookie, "", { days: 0 }),
+];
+
+/** The address, and the seconds until another code may be asked for. */
+export function readOtpCookies(request: Request): { email: string; secondsLeft: number } {
+  const header = request.headers.get("cookie");
+  const askedAt = Number(readCookie(header, askedCookie) ?? 0);
+  const passed = Math.max(0, (Date.now() - askedAt) / 1000);
+  return {
+    email: readCookie(header, emailCookie) ?? "",
+    secondsLeft: Math.max(0, Math.ceil(resendPauseSeconds - passed)),
+  };
+}

@@ -1,0 +1,109 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Link, redirect } from "react-router";
+import type { z } from "zod";
+import { resetPasswordForm } from "#app/domain/users/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import checkedForms from "#app/ui/modules/checkedForms.js?raw";
+import passwords from "#app/ui/modules/passwords.js?raw";
+import { PasswordField } from "#app/ui/passwordField.tsx";
+import { InlineModule } from "#app/ui/script.tsx";
+import type { Route } from "./+types/resetPassword";
+import { AuthPage } from "./authPage.tsx";
+import { FormErrors } from "./formErrors.tsx";
+
+const schema = resetPasswordForm;
+
+export const handle = { scripts: false, styles: "auth" };
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Choose a new password" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { hasToken: tokenOf(request) !== "" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    const { message } = await context.get(apiContext)("POST /auth/reset-password", {
+      token: tokenOf(request),
+      password: submission.value.password,
+    });
+    return redirect("/login", { headers: withToast({ kind: "success", text: message }) });
+  } catch (error) {
+    return refuse(submission, error);
+  }
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  if (!loaderData.hasToken) {
+    return (
+      <AuthPage
+        title="Choose a new password"
+        lead="This page opens with the link of the mail. Request one if you have none."
+      >
+        <ButtonLink to="/forgot-password">Request a link</ButtonLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title="Choose a new password"
+      lead="You will be signed out everywhere and sign in with the new one."
+    >
+      <Form method="post" className="auth-form" noValidate data-checked="">
+        <FormErrors
+          form={form.errors}
+          fields={[
+            { id: "password", errors: fields.password.errors },
+            { id: "confirmPassword", errors: fields.confirmPassword.errors },
+          ]}
+        />
+        <PasswordField
+          label="New password"
+          name="password"
+          id="password"
+          autoComplete="new-password"
+          required
+          meter
+          hint="At least 8 characters"
+          error={fields.password.errors?.[0]}
+          data-missing="New password is required"
+          data-min="8"
+          data-short="Password must be at least 8 characters long"
+        />
+        <PasswordField
+          label="Confirm new password"
+          name="confirmPassword"
+          id="confirmPassword"
+          autoComplete="new-password"
+          required
+          error={fields.confirmPassword.errors?.[0]}
+          data-missing="Please confirm your new password"
+          data-same="password"
+          data-different="Passwords do not match"
+        />
+        <Button data-busy="Saving...">Save the new password</Button>
+      </Form>
+      <p className="auth-other">
+        Link too old?{" "}
+        <Link className="link" to="/forgot-password">
+          Request a new one
+        </Link>
+      </p>
+      <InlineModule code={checkedForms} />
+      <InlineModule code={`${passwords}\nenhancePasswords(document);`} />
+    </AuthPage>
+  );
+}

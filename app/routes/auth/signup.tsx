@@ -1,0 +1,205 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, Link, redirect } from "react-router";
+import type { z } from "zod";
+import { requiredFieldsMessage, signUpForm } from "#app/domain/users/schemas.ts";
+import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
+import { userContext } from "#app/middleware/session.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CheckboxField, Field } from "#app/ui/field.tsx";
+import { Form } from "#app/ui/form.tsx";
+import checkedForms from "#app/ui/modules/checkedForms.js?raw";
+import passwords from "#app/ui/modules/passwords.js?raw";
+import { PasswordField } from "#app/ui/passwordField.tsx";
+import { InlineModule } from "#app/ui/script.tsx";
+import type { Route } from "./+types/signup";
+import { AuthPage } from "./authPage.tsx";
+import { FormErrors } from "./formErrors.tsx";
+import { otpCookies } from "./otpCookies.server.ts";
+import { SignUpPanel } from "./signUpPanel.tsx";
+
+const schema = signUpForm;
+
+/** People do not see this field; programs fill it in. */
+const honeypot = "company_website";
+
+export const handle = { scripts: false, styles: "auth" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Create an account" }];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(userContext)) throw redirect("/dashboard");
+  const isDone = new URL(request.url).searchParams.has("done");
+  return data({ isDone }, isDone ? { headers: { refresh: "1.8;url=/verify-otp" } } : undefined);
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await request.formData();
+  const submission = parseWithZod(formData, { schema });
+  if (submission.status !== "success") return refuse(submission);
+  const { confirmPassword: _, ...payload } = submission.value;
+  try {
+    if (!formData.get(honeypot)) await context.get(apiContext)("POST /auth/signup", payload);
+  } catch (error) {
+    return refuse(submission, error, "Registration failed. Please try again.");
+  }
+  const headers = withToast({
+    kind: "success",
+    text: "Registration Successful! Please check your email for the verification OTP.",
+  });
+  const { secureCookies } = context.get(platformContext).config;
+  for (const cookie of otpCookies(payload.email, { secure: secureCookies }))
+    headers.append("set-cookie", cookie);
+  return redirect("/signup?done", { headers });
+}
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  if (loaderData.isDone) return <Done />;
+
+  const required = { firstName: "First name", lastName: "Last name", email: "Email", password: "Password" };
+  const isMissing = (name: keyof typeof required) => fields[name].errors?.[0] === requiredFieldsMessage;
+  const errorOf = (name: keyof typeof fields) =>
+    name in required && isMissing(name as keyof typeof required)
+      ? `${required[name as keyof typeof required]} is required`
+      : fields[name].errors?.[0];
+  const states = (Object.keys(fields) as (keyof typeof fields)[]).map((name) => ({
+    id: name,
+    errors: errorOf(name) ? [errorOf(name)!] : undefined,
+  }));
+  const someMissing = (Object.keys(required) as (keyof typeof required)[]).some(isMissing);
+  const text = (name: "firstName" | "lastName" | "email" | "phoneNumber" | "businessName") => ({
+    name,
+    defaultValue: fields[name].initialValue,
+    error: errorOf(name),
+  });
+  return (
+    <AuthPage
+      title="Create your account"
+      lead="Start free: 1,000 messages a month are included."
+      aside={<SignUpPanel />}
+    >
+      <Form method="post" className="auth-form" noValidate data-checked="">
+        <FormErrors
+          form={someMissing ? [requiredFieldsMessage, ...(form.errors ?? [])] : form.errors}
+          fields={states}
+        />
+        <div className="auth-pair">
+          <Field
+            label="First name"
+            {...text("firstName")}
+            autoComplete="given-name"
+            maxLength={80}
+            required
+            data-missing="First name is required"
+          />
+          <Field
+            label="Last name"
+            {...text("lastName")}
+            autoComplete="family-name"
+            maxLength={80}
+            required
+            data-missing="Last name is required"
+          />
+        </div>
+        <Field
+          label="Business or organisation name (optional)"
+          {...text("businessName")}
+          autoComplete="organization"
+          maxLength={120}
+        />
+        <Field
+          label="Email"
+          type="email"
+          {...text("email")}
+          autoComplete="username"
+          required
+          data-missing="Email is required"
+          data-pattern="^[^\s@]+@[^\s@]+\.[^\s@]+$"
+          data-invalid="Email is invalid"
+        />
+        <Field
+          label="Phone (optional)"
+          type="tel"
+          {...text("phoneNumber")}
+          autoComplete="tel"
+          hint="For example 0712 345 678"
+        />
+        <div hidden>
+          <label>
+            Leave this empty
+            <input name={honeypot} tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <PasswordField
+          label="Password"
+          name="password"
+          id="password"
+          autoComplete="new-password"
+          required
+          meter
+          hint="At least 8 characters"
+          error={errorOf("password")}
+          data-missing="Password is required"
+          data-min="8"
+          data-short="Password must be at least 8 characters long"
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirmPassword"
+          id="confirmPassword"
+          autoComplete="new-password"
+          required
+          error={
+            errorOf("confirmPassword") === requiredFieldsMessage
+              ? "Passwords do not match."
+              : errorOf("confirmPassword")
+          }
+          data-missing="Passwords do not match."
+          data-same="password"
+          data-different="Passwords do not match."
+        />
+        <CheckboxField
+          label={
+            <>
+              I agree to the{" "}
+              <Link className="link" to="/terms">
+                Terms of Service
+              </Link>{" "}
+              and the{" "}
+              <Link className="link" to="/privacy">
+                Privacy Policy
+              </Link>
+            </>
+          }
+          name="agreedToTerms"
+          required
+          defaultChecked={fields.agreedToTerms.initialValue === "on"}
+          error={errorOf("agreedToTerms")}
+          data-missing="You must agree to the terms and conditions."
+        />
+        <Button data-busy="Creating account...">Create Account</Button>
+      </Form>
+      <p className="auth-other">
+        Already have an account?{" "}
+        <Link className="link" to="/login">
+          Sign in
+        </Link>
+      </p>
+      <InlineModule code={checkedForms} />
+      <InlineModule code={`${passwords}\nenhancePasswords(document);`} />
+    </AuthPage>
+  );
+}
+
+function Done() {
+  return (
+    <AuthPage title="Check your email" lead="We have sent you a 6-digit code. The next page asks for it.">
+      <ButtonLink to="/verify-otp">Enter the code</ButtonLink>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,159 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, Link, redirect } from "react-router";
+import { z } from "zod";
+import { ApiError } from "#app/api/client.server.ts";
+import { email, otp } from "#app/domain/users/schemas.ts";
+import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Form } from "#app/ui/form.tsx";
+import countdown from "#app/ui/modules/countdown.js?raw";
+import otpBoxes from "#app/ui/modules/otpBoxes.js?raw";
+import { InlineModule } from "#app/ui/script.tsx";
+import type { Route } from "./+types/verifyOtp";
+import { AuthPage } from "./authPage.tsx";
+import { FormErrors } from "./formErrors.tsx";
+import { forgetOtpCookies, otpCookies, readOtpCookies } from "./otpCookies.server.ts";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("verify"), email, otp }),
+  z.object({ intent: z.literal("resend"), email }),
+]);
+
+export const handle = { scripts: false, styles: "auth" };
+
+export const meta: Route.MetaFunction = () => [{ title: "Verify your email" }];
+
+export function loader({ request }: Route.LoaderArgs) {
+  const isDone = new URL(request.url).searchParams.has("done");
+  return data(
+    { isDone, ...readOtpCookies(request) },
+    isDone ? { headers: { refresh: "1.5;url=/login" } } : undefined,
+  );
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  const { value } = submission;
+  const api = context.get(apiContext);
+  switch (value.intent) {
+    case "verify": {
+      try {
+        const { isVerified, message } = await api("POST /auth/verify-otp", {
+          email: value.email,
+          otp: value.otp,
+        });
+        if (!isVerified)
+          throw new ApiError(400, { message: "Verification failed", code: "otp.wrong", requestId: "" });
+        const headers = withToast({ kind: "success", text: message });
+        for (const cookie of forgetOtpCookies()) headers.append("set-cookie", cookie);
+        return redirect("/verify-otp?done", { headers });
+      } catch (error) {
+        return refuse(submission, error, "Verification failed. Please try again.");
+      }
+    }
+    case "resend": {
+      try {
+        const { message } = await api("POST /auth/resend-otp", { email: value.email });
+        const headers = withToast({ kind: "success", text: message });
+        const { secureCookies } = context.get(platformContext).config;
+        for (const cookie of otpCookies(value.email, { secure: secureCookies }))
+          headers.append("set-cookie", cookie);
+        return redirect("/verify-otp", { headers });
+      } catch (error) {
+        return refuse(submission, error, "Failed to resend OTP");
+      }
+    }
+  }
+}
+
+export default function VerifyOtp({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<{ intent: string; email: string; otp: string }>({
+    lastResult: actionData?.result,
+  });
+  if (loaderData.isDone) {
+    return (
+      <AuthPage title="Email verified" lead="Your account is open. The next page is the sign-in.">
+        <ButtonLink to="/login">Sign in</ButtonLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title="Verify Email"
+      lead={
+        loaderData.email ? (
+          <>
+            Enter the 6-digit code that we sent to <strong>{loaderData.email}</strong>.
+          </>
+        ) : (
+          "Enter your email address and the 6-digit code that we sent to it."
+        )
+      }
+    >
+      <Form method="post" className="auth-form" noValidate>
+        <FormErrors
+          form={form.errors}
+          fields={[
+            { id: "email", errors: fields.email.errors },
+            { id: "otp", errors: fields.otp.errors },
+          ]}
+        />
+        {loaderData.email ? (
+          <input type="hidden" name="email" value={loaderData.email} />
+        ) : (
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={fields.email.initialValue}
+            error={fields.email.errors?.[0]}
+          />
+        )}
+        <Field
+          label={<span id="otp-label">Verification code</span>}
+          name="otp"
+          className="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+          error={fields.otp.errors?.[0]}
+          data-missing="Please enter the complete 6-digit OTP code"
+        />
+        <Button name="intent" value="verify">
+          Verify Account
+        </Button>
+        <p className="auth-resend">
+          No code yet? Look into the spam folder too. A new code can be requested 30 seconds after the last
+          one.{" "}
+          <button
+            type="submit"
+            className="link"
+            name="intent"
+            value="resend"
+            data-seconds={loaderData.secondsLeft}
+          >
+            Resend OTP
+          </button>
+        </p>
+      </Form>
+      <p className="auth-other">
+        Wrong address?{" "}
+        <Link className="link" to="/signup">
+          Sign up again
+        </Link>
+      </p>
+      <InlineModule code={otpBoxes} />
+      <InlineModule code={countdown} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,63 @@
+// Forms marked data-checked: the rules of each input's data attributes before the post, and one post at a time.
+const ruleOf = ({ value, dataset, checked, type }) => {
+  if (dataset.missing && (type === "checkbox" ? !checked : !value.trim())) return dataset.missing;
+  if (!value) return "";
+  if (dataset.pattern && !new RegExp(dataset.pattern).test(value.trim())) return dataset.invalid;
+  if (dataset.min && value.length < Number(dataset.min)) return dataset.short;
+  if (dataset.same && value !== document.getElementById(dataset.same).value) return dataset.different;
+  if (dataset.unlike && value === document.getElementById(dataset.unlike).value) return dataset.alike;
+  return "";
+};
+
+const show = (input, message) => {
+  const id = `${input.id}-error`;
+  let note = document.getElementById(id);
+  if (message) {
+    if (!note) {
+      note = document.createElement("p");
+      note.id = id;
+      note.className = "error";
+      input.closest(".field").append(note);
+    }
+    note.textContent = message;
+    input.setAttribute("aria-invalid", "true");
+  } else {
+    note?.remove();
+    input.removeAttribute("aria-invalid");
+  }
+  const described = (input.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .filter((part) => part && part !== id);
+  if (message) described.push(id);
+  if (described.length > 0) input.setAttribute("aria-describedby", described.join(" "));
+  else input.removeAttribute("aria-describedby");
+};
+
+for (const form of document.querySelectorAll("form[data-checked]")) {
+  const button = form.querySelector("button[data-busy]");
+  const label = button?.textContent;
+  form.addEventListener("submit", (event) => {
+    const wrong = [];
+    for (const input of form.querySelectorAll("input[id]")) {
+      const message = ruleOf(input);
+      show(input, message);
+      if (message) wrong.push(input);
+    }
+    if (wrong.length > 0) {
+      event.preventDefault();
+      wrong[0].focus();
+    } else if (button?.getAttribute("aria-disabled") === "true") {
+      event.preventDefault();
+    } else if (button) {
+      button.setAttribute("aria-disabled", "true");
+      button.textContent = button.dataset.busy;
+    }
+  });
+  form.addEventListener("input", ({ target }) => {
+    if (target.getAttribute("aria-invalid") && !ruleOf(target)) show(target, "");
+  });
+  addEventListener("pageshow", () => {
+    button?.removeAttribute("aria-disabled");
+    if (button) button.textContent = label;
+  });
+}

@@ -1,0 +1,33 @@
+/** Show buttons and strength meters of password fields below `root`. Answers how to take them away again. */
+export function enhancePasswords(root) {
+  const off = new AbortController();
+  for (const toggle of root.querySelectorAll("[data-shows]")) {
+    const input = root.querySelector(`#${toggle.dataset.shows}`);
+    toggle.hidden = false;
+    toggle.addEventListener(
+      "click",
+      () => {
+        const isShown = input.type === "text";
+        input.type = isShown ? "password" : "text";
+        toggle.setAttribute("aria-pressed", String(!isShown));
+        toggle.textContent = isShown ? "Show" : "Hide";
+      },
+      { signal: off.signal },
+    );
+    input.form?.addEventListener("submit", () => (input.type = "password"), { signal: off.signal });
+  }
+  for (const meter of root.querySelectorAll("[data-meters]")) {
+    const input = root.querySelector(`#${meter.dataset.meters}`);
+    const measure = () => {
+      const criteria = [/^.{8,}$/su, /\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d]/u];
+      const score = criteria.filter((criterion) => criterion.test(input.value)).length;
+      const label = ["Weak", "Weak", "Fair", "Good", "Strong", "Strong"][score];
+      meter.hidden = input.value === "";
+      meter.dataset.score = String(score);
+      meter.querySelector("[data-label]").textContent = label;
+    };
+    input.addEventListener("input", measure, { signal: off.signal });
+    measure();
+  }
+  return () => off.abort();
+}

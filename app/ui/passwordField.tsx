@@ -1,0 +1,55 @@
+import type { ComponentProps } from "react";
+import { Field } from "./field.tsx";
+
+/**
+ * A password with a show button, which script brings to life (`app/ui/modules/passwords.js`), and a strength meter
+ * where a password is chosen. `strength` is the server's measure of what was sent, for browsers without script.
+ */
+export function PasswordField({
+  meter = false,
+  strength,
+  id,
+  ...props
+}: Omit<ComponentProps<typeof Field>, "type" | "after"> & {
+  id: string;
+  meter?: boolean;
+  strength?: { score: number; label: string } | undefined;
+}) {
+  return (
+    <div className="password">
+      <Field
+        {...props}
+        id={id}
+        type="password"
+        spellCheck={false}
+        autoCapitalize="none"
+        after={
+          <button
+            type="button"
+            className="password-toggle"
+            data-shows={id}
+            aria-controls={id}
+            aria-pressed="false"
+            aria-label={`Show ${typeof props.label === "string" ? props.label.toLowerCase() : "password"}`}
+            hidden
+            suppressHydrationWarning
+          >
+            Show
+          </button>
+        }
+      />
+      {meter && (
+        <p
+          className="strength"
+          data-meters={id}
+          data-score={strength?.score ?? 0}
+          hidden={!strength}
+          aria-live="polite"
+        >
+          <span className="strength-bar" aria-hidden="true" />
+          Password strength: <strong data-label="">{strength?.label ?? ""}</strong>
+        </p>
+      )}
+    </div>
+  );
+}
