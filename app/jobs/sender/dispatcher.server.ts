@@ -305,7 +305,7 @@ export class Dispatcher {
         doubt(outcome.detail);
         break;
       case "retry":
-        if (outcome.slowDown) this.#bucket.close(1000, performance.now());
+        if (outcome.slowDown) this.#bucket.slowDown(performance.now());
         this.#retry(row, outcome.code, outcome.detail, outcome.delayMs);
         break;
       case "failed":

@@ -5,8 +5,8 @@ export type Outcome =
   | { kind: "accepted"; wamid: string }
   /** Meta certainly did not take it; another try may succeed. `slowDown`: the whole number must pause. */
   | { kind: "retry"; code: number; detail: string; delayMs: number; slowDown: boolean }
-  /** Meta refused this message for good. `optOut`: the person does not want messages. */
-  | { kind: "failed"; code: number; detail: string; optOut: boolean }
+  /** Meta refused this message for good. */
+  | { kind: "failed"; code: number; detail: string }
   /** The account or template cannot send now: the row waits and the campaign pauses. */
   | { kind: "blocked"; code: number; detail: string; account: boolean }
   /** No answer, or none that says whether Meta took it. */
@@ -18,7 +18,6 @@ const accountBlocked = new Set([
   133010,
 ]);
 const templateBlocked = new Set([132001, 132007, 132015, 132016]);
-const optedOut = new Set([130403, 131050]);
 
 const maxRetryDelayMs = 5 * 60_000;
 
@@ -80,5 +79,5 @@ export function readOutcome(
     return { kind: "blocked", code, detail, account: true };
   }
   if (templateBlocked.has(code)) return { kind: "blocked", code, detail, account: false };
-  return { kind: "failed", code, detail, optOut: optedOut.has(code) };
+  return { kind: "failed", code, detail };
 }

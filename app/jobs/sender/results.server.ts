@@ -6,6 +6,7 @@ import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import { type Move, type Moved, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
+import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { deleteLeases } from "./work.server.ts";
 
@@ -35,6 +36,7 @@ export async function writeResults(
     // Campaigns before messages, as every verb locks them.
     if (campaignIds.length > 0) await lockCampaigns(client, orgId, campaignIds);
     const moved = await moveMessages(client, orgId, batch.moves);
+    await optOutRefusing(tx, client, orgId, batch.moves);
     if (batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
     moved.push(...(await cancelLeftovers(client, orgId, batch.moves)));
     for (const { campaignId, from, to, count } of moved) {

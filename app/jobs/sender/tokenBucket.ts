@@ -8,6 +8,7 @@ export class TokenBucket {
   #tokens: number;
   #filledAt: number;
   #closedUntil = 0;
+  #closedInARow = 0;
 
   constructor(ratePerSecond: number, now: number, burstMs = 100) {
     this.#ratePerMs = ratePerSecond / 1000;
@@ -32,9 +33,14 @@ export class TokenBucket {
     return this.#tokens >= 1 ? 0 : (1 - this.#tokens) / this.#ratePerMs;
   }
 
-  /** Meta said that it was too fast: nothing goes for `ms`, and the bucket starts empty. */
-  close(ms: number, now: number): void {
-    this.#closedUntil = Math.max(this.#closedUntil, now + ms);
+  /**
+   * Meta said that it was too fast: nothing goes for a quarter of a second, twice as long each time that it says so
+   * soon after the bucket was open again, up to 4 s. The bucket starts empty.
+   */
+  slowDown(now: number): void {
+    if (now < this.#closedUntil) return;
+    this.#closedInARow = now - this.#closedUntil < 2000 ? this.#closedInARow + 1 : 0;
+    this.#closedUntil = now + Math.min(4000, 250 * 2 ** this.#closedInARow);
     this.#tokens = 0;
     this.#filledAt = this.#closedUntil;
   }

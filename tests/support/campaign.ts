@@ -1,0 +1,189 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#app/api/context.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { campaigns, campaignTotals } from "#app/db/schema/messaging.ts";
+import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
+import { sealSecret } from "#app/shared/secretBox.server.ts";
+
+/** A simulated account, as `POST /_sim/accounts` gives it. */
+export interface SimulatedAccount {
+  wabaId: string;
+  phoneNumberId: string;
+  accessToken: string;
+}
+
+export async function control<T>(
+  simulatorUrl: string,
+  path: string,
+  body?: unknown,
+  method = "POST",
+): Promise<T> {
+  const answer = await fetch(`${simulatorUrl}/_sim${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  const text = await answer.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** The messages that the simulator accepted from one number. */
+export async function ledgerOf(simulatorUrl: string, phoneNumberId: string) {
+  const answer = await fetch(`${simulatorUrl}/_sim/ledger?phoneNumberId=${phoneNumberId}`);
+  return (await answer.text())
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { to: string; wamid: string; bizOpaqueCallbackData: string | null });
+}
+
+/** Makes an approved template on the simulator and answers its Meta id. */
+export async function approvedTemplate(
+  simulatorUrl: string,
+  account: SimulatedAccount,
+  name: string,
+): Promise<string> {
+  const answer = await fetch(`${simulatorUrl}/v25.0/${account.wabaId}/message_templates`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${account.accessToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ name, language: "en", category: "UTILITY", components: templateComponents }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await control(simulatorUrl, "/templates", { templateId: id, event: "APPROVED" });
+  return id;
+}
+
+const templateComponents = [
+  { type: "BODY" as const, text: "Habari {{1}}, your order is ready.", example: { body_text: [["Asha"]] } },
+];
+
+/** Connects an organisation to a number and gives it an approved template, written straight into the database. */
+export async function connectNumber(
+  services: Services,
+  orgId: OrgId,
+  account: SimulatedAccount,
+  options: { metaTemplateId?: string; throughputPerSecond?: number; templateName?: string } = {},
+): Promise<{ templateId: string; phoneNumberId: string }> {
+  const accountId = newId("wac");
+  const templateId = newId("tpl");
+  await services.db.withSystem(async (tx) => {
+    await tx.insert(organisations).values({ id: orgId, name: "Duka Letu" }).onConflictDoNothing();
+    await tx.insert(whatsappAccounts).values({
+      orgId,
+      id: accountId,
+      wabaId: account.wabaId,
+      name: "Duka Letu",
+      status: "connected",
+      tokenEncrypted: sealSecret(
+        services.config.encryptionKeys,
+        `whatsapp_accounts:${orgId}:${accountId}`,
+        account.accessToken,
+      ),
+    });
+    await tx.insert(phoneNumbers).values({
+      orgId,
+      id: newId("pno"),
+      whatsappAccountId: accountId,
+      phoneNumberId: account.phoneNumberId,
+      displayPhoneNumber: "+254 700 111 222",
+      verifiedName: "Duka Letu",
+      status: "CONNECTED",
+      throughputPerSecond: options.throughputPerSecond ?? 1000,
+    });
+    await tx.insert(templates).values({
+      orgId,
+      id: templateId,
+      whatsappAccountId: accountId,
+      metaTemplateId: options.metaTemplateId ?? null,
+      name: options.templateName ?? "order_ready",
+      language: "en",
+      category: "UTILITY",
+      status: "APPROVED",
+      components: templateComponents,
+    });
+  });
+  return { templateId, phoneNumberId: account.phoneNumberId };
+}
+
+/**
+ * A campaign that is being sent to `recipients` made-up contacts, without quote and hold: what the engine starts from.
+ * Recipient n has the number +2547 and eight digits of n.
+ */
+export async function sendingCampaign(
+  services: Services,
+  input: {
+    orgId: OrgId;
+    templateId: string;
+    phoneNumberId: string;
+    recipients: number;
+    status?: "sending" | "paused";
+  },
+): Promise<string> {
+  const campaignId = newId("cmp");
+  await services.db.withSystem(async (tx) => {
+    await tx.execute(sql`
+      insert into contacts (org_id, id, phone, name)
+      select ${input.orgId}, 'con_' || lpad(n::text, 12, '0'), '+2547' || lpad(n::text, 8, '0'), 'Customer ' || n
+      from generate_series(1, ${input.recipients}::int) n on conflict do nothing`);
+    await tx.insert(campaigns).values({
+      orgId: input.orgId,
+      id: campaignId,
+      name: "Order ready",
+      status: "draft",
+      templateId: input.templateId,
+      phoneNumberId: input.phoneNumberId,
+      audience: { kind: "all" },
+      recipientCount: input.recipients,
+      startedAt: new Date(),
+    });
+    await tx.execute(sql`
+      insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, campaign_id, sequence, template_id, variables)
+      select ${input.orgId}, new_id('msg'), 'out', 'template', 'queued', ${input.phoneNumberId}, 'con_' || lpad(n::text, 12, '0'),
+        '+2547' || lpad(n::text, 8, '0'), ${campaignId}, n, ${input.templateId}, jsonb_build_object('1', 'Customer ' || n)
+      from generate_series(1, ${input.recipients}::int) n`);
+    await tx
+      .insert(campaignTotals)
+      .values({ orgId: input.orgId, campaignId, state: "queued", count: input.recipients });
+    await tx.execute(
+      sql`update campaigns set status = ${input.status ?? "sending"} where org_id = ${input.orgId} and id = ${campaignId}`,
+    );
+    await tx.execute(sql`select pg_notify('tarishi_sender', ${input.phoneNumberId})`);
+  });
+  return campaignId;
+}
+
+/** States of a campaign's rows as they are, and as its totals tell. */
+export async function statesOf(services: Services, orgId: OrgId, campaignId: string) {
+  const rows = await services.db.system.query<{ state: string; count: number }>(
+    "select state, count(*)::int as count from messages where org_id = $1 and campaign_id = $2 group by 1",
+    [orgId, campaignId],
+  );
+  const totals = await services.db.system.query<{ state: string; count: number }>(
+    "select state, count from campaign_totals where org_id = $1 and campaign_id = $2 and count <> 0",
+    [orgId, campaignId],
+  );
+  const campaign = await services.db.system.query<{ status: string; status_reason: string | null }>(
+    "select status, status_reason from campaigns where org_id = $1 and id = $2",
+    [orgId, campaignId],
+  );
+  const asRecord = (list: { state: string; count: number }[]) =>
+    Object.fromEntries(list.map(({ state, count }) => [state, count] as const).sort());
+  return { rows: asRecord(rows.rows), totals: asRecord(totals.rows), campaign: campaign.rows[0]! };
+}
+
+/** Waits for a condition of the outside world, with a limit; there is no event to wait for. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined | false>,
+  limitMs = 30_000,
+): Promise<T> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen;
+    if (Date.now() > deadline) throw new Error(`waited ${limitMs} ms in vain for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "..", "..");
+
+/** A port of the loopback address that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface RunningProcess {
+  process: ChildProcess;
+  output(): string;
+  /** Resolves when it has ended. */
+  exited: Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a file of this project with this Node, and nothing of the surrounding environment but the path. */
+export function startNode(file: string, env: Record<string, string>, args: string[] = []): RunningProcess {
+  const child = spawn(process.execPath, [path.join(root, file), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000);
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return {
+    process: child,
+    output: () => output,
+    exited,
+    async kill(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+/** Waits until an address answers 200; fails with the process's output when it ends first. */
+export async function untilAnswers(url: string, running: RunningProcess, limitMs = 60_000): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  while (Date.now() < deadline) {
+    if (running.process.exitCode !== null)
+      throw new Error(`ended with ${running.process.exitCode}:\n${running.output()}`);
+    const ok = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  throw new Error(`${url} did not answer in ${limitMs} ms:\n${running.output()}`);
+}

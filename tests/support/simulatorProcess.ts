@@ -1,0 +1,17 @@
+import { parseConfig } from "#app/config.server.ts";
+import { startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
+
+/** The Graph simulator as a process of its own, with quick webhooks, for tests that kill the server beside it. */
+const { meta } = parseConfig({
+  ...process.env,
+  DATABASE_URL: "postgresql://unused",
+  APP_URL: "http://127.0.0.1:1",
+});
+await startGraphSimulator({
+  port: meta.simulatorPort,
+  appId: meta.appId,
+  appSecret: meta.appSecret,
+  verifyToken: meta.webhookVerifyToken,
+  delaysMs: { review: 10, sent: 50, delivered: 150, read: 400 },
+  webhooks: { retryBaseMs: 100, retryCapMs: 1000 },
+});
