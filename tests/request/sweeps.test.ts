@@ -24,7 +24,12 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
   "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
-  "POST /templates": { name: "order_ready", category: "UTILITY", language: "en", body: "Your order is ready." },
+  "POST /templates": {
+    name: "order_ready",
+    category: "UTILITY",
+    language: "en",
+    body: "Your order is ready.",
+  },
   "POST /whatsapp/numbers/:phoneNumberId/register": { pin: "123456" },
 };
 

@@ -22,7 +22,10 @@ const stages: Stage[] = [
       return check(node, [bin("typescript", "bin", "tsc"), "--noEmit"]);
     },
   },
-  { name: "lint", run: () => check(node, [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."]) },
+  {
+    name: "lint",
+    run: () => check(node, [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."]),
+  },
   { name: "structure", run: () => vitest(["tests/structural"], scratch, env) },
   { name: "unit", run: () => vitest(["--exclude", "tests/structural/**"], scratch, env) },
   {

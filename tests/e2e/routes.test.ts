@@ -1,0 +1,93 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import routeTable from "#app/routes.ts";
+import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+
+/** What a visitor may see. Every other route is private, a new one by default. */
+const open = new Set([
+  "/",
+  "/login",
+  "/signin",
+  "/signup",
+  "/verify-otp",
+  "/forgot-password",
+  "/reset-password",
+  "/logout",
+  "/unauthorized",
+  "/privacy-policy",
+  "/privacy",
+  "/terms-of-service",
+  "/terms",
+  "/*",
+]);
+
+function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${above}/${entry.path}`.replace(/\/+/g, "/") : above;
+    const own = entry.path !== undefined || entry.index ? [path || "/"] : [];
+    return [...own, ...pathsOf(entry.children ?? [], path)];
+  });
+}
+
+const paths = [...new Set(pathsOf((await routeTable) as RouteConfigEntry[]))];
+const fill = (path: string) => path.replace(/:\w+\??/g, "nobodys").replace("/*", "/no-such-page");
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+describe("without a session", () => {
+  it.each(paths.filter((path) => !open.has(path)))(
+    "%s leads to the sign-in, with the place to come back to",
+    async (path) => {
+      const response = await fetch(`${server.url}${fill(path)}`, { redirect: "manual" });
+      expect(response.status).toBe(302);
+      const target = new URL(response.headers.get("location")!, server.url);
+      expect(target.pathname).toBe("/login");
+      expect(target.searchParams.get("from")).toBe(fill(path));
+      const posted = await fetch(`${server.url}${fill(path)}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin: server.url, "content-type": "application/x-www-form-urlencoded" },
+        body: "intent=delete",
+      });
+      expect(posted.headers.get("location") ?? "", "a form").toMatch(/^\/login/);
+    },
+  );
+
+  it.each(paths.filter((path) => open.has(path)))("%s answers, with every security header", async (path) => {
+    const response = await fetch(`${server.url}${fill(path)}`, { redirect: "manual" });
+    expect([200, 302, 403]).toContain(response.status);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    if (response.status === 200) {
+      const policy = response.headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+      expect(policy).not.toMatch(/script-src[^;]*'unsafe-/);
+    }
+  });
+
+  it("any other path leads home", async () => {
+    const response = await fetch(`${server.url}/no/such/page`, { redirect: "manual" });
+    expect(response.headers.get("location")).toBe("/");
+  });
+
+  it("a form of another site is refused, though its content is right", async () => {
+    const post = (origin: string) =>
+      fetch(`${server.url}/login`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin, "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ email: demoLogins.individual, password: demoLogins.password }),
+      });
+    const foreign = await post("https://elsewhere.example");
+    expect([400, 403]).toContain(foreign.status);
+    expect(foreign.headers.getSetCookie().join()).not.toContain("tarishi_session");
+    expect((await post(server.url)).headers.getSetCookie().join()).toContain("tarishi_session");
+  });
+});
