@@ -54,8 +54,8 @@ const workspaceShell = "routes/workspace/shell";
 
 /** What a route may say of itself in `handle`. */
 export interface RouteHandle {
-  /** `false`: the page ships no script of the platform's. */
-  scripts?: boolean;
+  /** `false`: no script of the platform's, at most an inline module. `none`: no script whatever, and the policy says so. */
+  scripts?: false | "none";
   /** `public`: the small stylesheet of the pages that anyone sees; `auth`: that of the pages around the sign-in. */
   styles?: keyof typeof smallStyles;
 }
@@ -63,7 +63,7 @@ export interface RouteHandle {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
-  const scripts = !root?.lite && !handles.some((handle) => handle?.scripts === false);
+  const scripts = !root?.lite && !handles.some((handle) => handle?.scripts !== undefined);
   const small = handles.find((handle) => handle?.styles)?.styles;
   const styles = small ? smallStyles[small] : workspaceStyles;
   return (

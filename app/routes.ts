@@ -4,6 +4,10 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   // Public
   index("routes/public/landing.tsx"),
+  route("privacy-policy", "routes/public/privacyPolicy.tsx"),
+  route("privacy", "routes/public/privacyPolicy.tsx", { id: "privacy" }),
+  route("terms-of-service", "routes/public/termsOfService.tsx"),
+  route("terms", "routes/public/termsOfService.tsx", { id: "terms" }),
   route("unauthorized", "routes/public/unauthorized.tsx"),
 
   // Auth
