@@ -29,6 +29,11 @@ async function transaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that is cut between two statements says so by an event; the next statement then fails.
+  const cut = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", cut);
   try {
     await client.query("begin");
     await client.query(prepare);
@@ -41,6 +46,7 @@ async function transaction<T>(
     });
     throw error;
   } finally {
+    client.off("error", cut);
     client.release(broken);
   }
 }
