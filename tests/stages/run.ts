@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "../../scripts/build.mjs";
@@ -10,6 +10,8 @@ import { ensureBrowser, ensureNginx } from "./tools.ts";
  * `npm test -- lint unit` runs only the stages with those names.
  */
 const scratch = mkdtempSync(path.join(os.tmpdir(), "tarishi-run-"));
+// PostgreSQL does not run as root; the user that it then has must get to its folder.
+chmodSync(scratch, 0o711);
 const env: NodeJS.ProcessEnv = { TEST_DATA_DIR: path.join(scratch, "data") };
 const node = process.execPath;
 
