@@ -1,0 +1,109 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useNavigation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, RadioGroupField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+
+export interface ContactValues {
+  name: string;
+  phone: string;
+  tags: string;
+  consent: string;
+  consentSource: string;
+}
+
+/** The fields of a contact, for the screens that make and change one. */
+export function ContactForm({
+  lastResult,
+  values,
+  optedOut = false,
+  submitLabel,
+  back,
+}: {
+  lastResult: SubmissionResult<string[]> | undefined;
+  values?: ContactValues;
+  /** Consent of a person who opted out is not changed here. */
+  optedOut?: boolean;
+  submitLabel: string;
+  back: string;
+}) {
+  const [form, fields] = useForm<ContactValues>({
+    id: "contact",
+    lastResult,
+    ...(values ? { defaultValue: values } : {}),
+  });
+  const saving = useNavigation().state === "submitting";
+  const control = (name: keyof ContactValues) => ({
+    name,
+    key: fields[name].key,
+    defaultValue: fields[name].initialValue ?? "",
+    error: fields[name].errors?.[0],
+  });
+  const { key: nameKey, ...name } = control("name");
+  const { key: phoneKey, ...phone } = control("phone");
+  const { key: tagsKey, ...tags } = control("tags");
+  const { key: sourceKey, ...source } = control("consentSource");
+  const { key: consentKey, ...consent } = control("consent");
+  const problems = [
+    ...(form.errors ?? []).map((text) => ({ text })),
+    ...Object.entries(form.allErrors)
+      .filter(([id]) => id !== "")
+      .map(([id, texts]) => ({ id, text: texts[0] ?? "" })),
+  ];
+  return (
+    <Form method="post" id={form.id} noValidate className="grid max-w-xl gap-5">
+      <ErrorSummary title="The contact was not saved" errors={problems} />
+      <Field key={nameKey} {...name} label="Name" autoComplete="off" maxLength={200} />
+      <Field
+        key={phoneKey}
+        {...phone}
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        required
+        hint="For example 0712 345 678. Numbers of other countries begin with +."
+      />
+      <Field
+        key={tagsKey}
+        {...tags}
+        label="Tags"
+        autoComplete="off"
+        hint="Separate tags by commas: VIP, Nairobi"
+      />
+      {optedOut ? (
+        <input type="hidden" name="consent" value="none" />
+      ) : (
+        <>
+          <RadioGroupField
+            key={consentKey}
+            {...consent}
+            defaultValue={consent.defaultValue || "none"}
+            label="Consent to marketing"
+            options={[
+              { value: "granted", label: "The person agreed to get marketing messages" },
+              {
+                value: "none",
+                label: "No consent",
+                hint: "Campaigns with marketing templates leave this contact out.",
+              },
+            ]}
+          />
+          <Field
+            key={sourceKey}
+            {...source}
+            label="Where the consent was given"
+            autoComplete="off"
+            maxLength={200}
+            hint="For example: form at the counter, March 2026. You may be asked for it."
+          />
+        </>
+      )}
+      <p className="row-actions">
+        <Button disabled={saving}>{saving ? "Saving…" : submitLabel}</Button>
+        <ButtonLink to={back} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,206 @@
+import { Link, Form as SearchForm } from "react-router";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ConsentBadge } from "#app/ui/consentBadge.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { Phone } from "#app/ui/phone.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Pagination, Table } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Route } from "./+types/contacts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Contacts" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const query = new URL(request.url).searchParams;
+  const filters = {
+    search: query.get("q") ?? "",
+    tag: query.get("tag") ?? "",
+    consent: query.get("consent") ?? "",
+  };
+  const [list, { tags }] = await orErrorPage(
+    Promise.all([
+      api("GET /contacts", {
+        search: filters.search.slice(0, 100),
+        tag: filters.tag.slice(0, 40),
+        consent: filters.consent as "granted" | undefined,
+        page: query.get("page") ?? 1,
+      }),
+      api("GET /contacts/tags", {}),
+    ]),
+  );
+  return { ...list, tags, filters };
+}
+
+export default function Contacts({ loaderData }: Route.ComponentProps) {
+  const { contacts, total, page, pages, tags, filters } = loaderData;
+  const filtered = Object.values(filters).some(Boolean);
+  return (
+    <>
+      <PageHeader
+        title="Contacts"
+        description="The people you can write to, with what they agreed to."
+        actions={
+          <>
+            <ButtonLink to="/contacts/import" variant="secondary">
+              Import CSV
+            </ButtonLink>
+            <ButtonLink to="/contacts/new">New contact</ButtonLink>
+          </>
+        }
+      />
+      {total === 0 && !filtered ? (
+        <EmptyState
+          title="No contacts yet"
+          action={<ButtonLink to="/contacts/import">Import a CSV file</ButtonLink>}
+        >
+          Bring your customers from a spreadsheet, or add them one by one. People who write to you are added
+          by themselves.
+        </EmptyState>
+      ) : (
+        <>
+          <Filters filters={filters} tags={tags} />
+          <p className="hint mb-3" role="status">
+            {total === 1 ? "1 contact" : `${total.toLocaleString("en")} contacts`}
+            {filtered && " found"}
+          </p>
+          {total === 0 ? (
+            <EmptyState
+              title="No contact matches"
+              action={
+                <ButtonLink to="/contacts" variant="secondary">
+                  Show all contacts
+                </ButtonLink>
+              }
+            >
+              Try a part of the name, some digits of the number, or another tag.
+            </EmptyState>
+          ) : (
+            <ContactTable contacts={contacts} />
+          )}
+          <Pagination page={page} pages={pages} hrefOf={(to) => hrefOf(filters, to)} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+function hrefOf(filters: Data["filters"], page: number): string {
+  const query = new URLSearchParams();
+  if (filters.search) query.set("q", filters.search);
+  if (filters.tag) query.set("tag", filters.tag);
+  if (filters.consent) query.set("consent", filters.consent);
+  query.set("page", String(page));
+  return `/contacts?${query}`;
+}
+
+function Filters({ filters, tags }: Pick<Data, "filters" | "tags">) {
+  const listed = tags.some(({ tag }) => tag === filters.tag);
+  return (
+    <SearchForm
+      className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]"
+      key={JSON.stringify(filters)}
+      role="search"
+    >
+      <Field
+        label="Search"
+        name="q"
+        type="search"
+        defaultValue={filters.search}
+        placeholder="Name, number or tag"
+        maxLength={100}
+      />
+      <SelectField
+        label="Tag"
+        name="tag"
+        defaultValue={filters.tag}
+        options={[
+          { value: "", label: "Any tag" },
+          ...(filters.tag && !listed ? [{ value: filters.tag, label: filters.tag }] : []),
+          ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count.toLocaleString("en")})` })),
+        ]}
+      />
+      <SelectField
+        label="Consent"
+        name="consent"
+        defaultValue={filters.consent}
+        options={[
+          { value: "", label: "Any" },
+          { value: "granted", label: "Consent given" },
+          { value: "none", label: "No consent" },
+          { value: "opted_out", label: "Opted out" },
+        ]}
+      />
+      <div className="row-actions">
+        <Button variant="secondary">Search</Button>
+        {Object.values(filters).some(Boolean) && (
+          <ButtonLink variant="quiet" to="/contacts">
+            Clear
+          </ButtonLink>
+        )}
+      </div>
+    </SearchForm>
+  );
+}
+
+const shownTags = 4;
+
+function ContactTable({ contacts }: Pick<Data, "contacts">) {
+  return (
+    <Table caption="Contacts" stacked>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Phone</th>
+          <th scope="col">Tags</th>
+          <th scope="col">Consent</th>
+          <th scope="col">Last seen</th>
+        </tr>
+      </thead>
+      <tbody>
+        {contacts.map((contact) => (
+          <tr key={contact.id}>
+            <th scope="row">
+              <Link className="link break-words" to={`/contacts/${contact.id}`}>
+                {contact.name || contact.phone || "Unnamed contact"}
+              </Link>
+            </th>
+            <td data-label="Phone">
+              <Phone value={contact.phone} />
+            </td>
+            <td data-label={contact.tags.length > 0 ? "Tags" : undefined}>
+              <span className="inline-flex flex-wrap gap-1">
+                {contact.tags.slice(0, shownTags).map((tag) => (
+                  <Link key={tag} to={`/contacts?${new URLSearchParams({ tag })}`}>
+                    <Badge>{tag}</Badge>
+                  </Link>
+                ))}
+                {contact.tags.length > shownTags && (
+                  <span className="hint">and {contact.tags.length - shownTags} more</span>
+                )}
+              </span>
+            </td>
+            <td data-label="Consent">
+              <ConsentBadge {...contact} />
+            </td>
+            <td data-label="Last seen">
+              {contact.lastSeen ? (
+                <Time value={contact.lastSeen} />
+              ) : (
+                <span className="text-muted">Never</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

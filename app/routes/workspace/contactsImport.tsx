@@ -1,0 +1,153 @@
+import { data, Link, redirect } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, RadioGroupField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Route } from "./+types/contactsImport";
+
+export const meta: Route.MetaFunction = () => [{ title: "Import contacts" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /contacts/imports", {}));
+}
+
+/** Passes the body on as it streams in; the API reads the form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  let importId: string;
+  try {
+    const response = await context.get(apiContext).raw(
+      "POST /contacts/imports",
+      {},
+      {
+        headers: { "content-type": request.headers.get("content-type") ?? "" },
+        ...(request.body ? { body: request.body } : {}),
+      },
+    );
+    ({ importId } = (await response.json()) as { importId: string });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ message: error.message, fields: error.fields }, { status: error.status });
+  }
+  return redirect(`/contacts/imports/${importId}`);
+}
+
+export default function ImportContacts({ loaderData: { imports }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Import contacts"
+        description="From a CSV file, as every spreadsheet saves it. Contacts that you have already are updated, not doubled."
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <Card>
+          <UploadForm problem={actionData} />
+        </Card>
+        <div className="grid gap-6">
+          <Card title="What the file may hold">
+            <ul className="grid list-disc gap-2 pl-5">
+              <li>
+                A column <b>phone</b> (or mobile, number, <span lang="sw">simu</span>). 0712…, 712…, 254712…
+                and +254712… are all understood; numbers of other countries begin with +.
+              </li>
+              <li>
+                If you like, <b>name</b> (<span lang="sw">jina</span>), or first name and last name;{" "}
+                <b>tags</b>; and <b>consent</b> (<span lang="sw">ridhaa</span>) with yes or no.
+              </li>
+              <li>
+                Every other column becomes a field that a template can use. At most 50 columns and 100 MB.
+              </li>
+            </ul>
+          </Card>
+          {imports.length > 0 && <RecentImports imports={imports} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }) {
+  const fields = problem?.fields ?? {};
+  const tied = Object.entries(fields).map(([id, text]) => ({ id, text }));
+  const errors = problem && tied.length === 0 ? [{ text: problem.message }] : tied;
+  return (
+    <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
+      <ErrorSummary title="The file was not imported" errors={errors} />
+      <Field
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv"
+        required
+        error={fields.file}
+      />
+      <Field
+        label="Tags for all of them"
+        name="tags"
+        autoComplete="off"
+        error={fields.tags}
+        hint="If you like, separated by commas. A tag is how a campaign finds them later."
+      />
+      <RadioGroupField
+        label="Consent, where the file has no column for it"
+        name="consentForAll"
+        defaultValue="none"
+        error={fields.consentForAll}
+        options={[
+          {
+            value: "none",
+            label: "Not known",
+            hint: "Marketing campaigns leave them out until they agree.",
+          },
+          {
+            value: "granted",
+            label: "All of them agreed to get marketing messages",
+            hint: "You can show when and how each of them agreed.",
+          },
+        ]}
+      />
+      <p className="row-actions">
+        <Button>Upload and import</Button>
+        <ButtonLink to="/contacts" variant="quiet">
+          Cancel
+        </ButtonLink>
+      </p>
+    </Form>
+  );
+}
+
+const badges = {
+  uploading: <Badge tone="info">Uploading</Badge>,
+  running: <Badge tone="info">Running</Badge>,
+  completed: <Badge tone="good">Completed</Badge>,
+  failed: <Badge tone="bad">Stopped</Badge>,
+};
+
+function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
+  return (
+    <Card title="Recent imports">
+      <ul className="grid gap-3">
+        {imports.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="min-w-0">
+              <Link className="link break-all" to={`/contacts/imports/${one.id}`}>
+                {one.fileName}
+              </Link>
+              <span className="hint block">
+                <Time value={one.createdAt} />, {one.rowsRead.toLocaleString("en")} rows
+              </span>
+            </span>
+            {badges[one.status]}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,36 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { contactForm } from "#app/domain/contacts/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/contactsNew";
+import { ContactForm } from "./contactForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "New contact" }];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: contactForm });
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    await context.get(apiContext)("POST /contacts", submission.value);
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  return redirect("/contacts", { headers: withToast({ kind: "success", text: "Contact saved." }) });
+}
+
+export default function NewContact({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="New contact" />
+      <Card>
+        <ContactForm lastResult={actionData?.result} submitLabel="Save contact" back="/contacts" />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,95 @@
+import { ApiError } from "#app/api/client.server.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copyButton.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Route } from "./+types/developers";
+
+export const meta: Route.MetaFunction = () => [{ title: "Developers" }];
+
+/** Beyond its form and its last characters, the key is sent to the browser only when it is to be shown. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const show = new URL(request.url).searchParams.has("show");
+  try {
+    const { key, createdAt } = await context.get(apiContext)("GET /developer/api-key", {});
+    const hidden = `${key.slice(0, 9)}${"•".repeat(16)}${key.slice(-4)}`;
+    return { shown: show, key: show ? key : hidden, createdAt, refusal: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const refusal = error.status === 403 ? ("role" as const) : ("failure" as const);
+    return { shown: false, key: null, createdAt: null, refusal };
+  }
+}
+
+export default function Developers({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Developers" description="The key with which your own systems call the platform." />
+      <div className="grid max-w-3xl gap-6">
+        <Card title="API key">
+          {loaderData.key === null ? (
+            <Notice tone={loaderData.refusal === "role" ? "info" : "warn"}>
+              {loaderData.refusal === "role"
+                ? "The API key is a secret of the whole organisation. Its owner and admins can see it."
+                : "The key cannot be shown right now."}
+            </Notice>
+          ) : (
+            <KeyCard shown={loaderData.shown} apiKey={loaderData.key} createdAt={loaderData.createdAt} />
+          )}
+        </Card>
+        <Notice title="Not open yet">
+          The public messages API, webhooks to your systems and code examples are still being built: no public
+          address accepts this key today. The key stays valid for when they come.
+        </Notice>
+      </div>
+    </>
+  );
+}
+
+function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: string; createdAt: string }) {
+  const test = apiKey.startsWith("tsk_test_");
+  return (
+    <div className="grid gap-4">
+      <Field
+        label={test ? "Test key" : "Live key"}
+        name="key"
+        value={apiKey}
+        readOnly
+        className="font-mono"
+        spellCheck={false}
+        autoComplete="off"
+        hint={
+          <>
+            Made on <Time value={createdAt} />.{" "}
+            {test
+              ? "A test key: this platform runs in its sandbox, without a Meta app."
+              : "Keep it on your server, never in a web page or an app."}
+          </>
+        }
+      />
+      <div className="row-actions">
+        {shown ? (
+          <>
+            <CopyButton text={apiKey} />
+            <ButtonLink to="/developers" variant="secondary" preventScrollReset>
+              Hide
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink to="/developers?show=1" variant="secondary" preventScrollReset>
+            Show
+          </ButtonLink>
+        )}
+        <ButtonLink to="/developers/regenerate" variant="danger">
+          Regenerate
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+
+/** Puts `text` on the clipboard. It needs script and a secure page, so it appears only where both are there. */
+export function CopyButton({ text }: { text: string }) {
+  const [state, setState] = useState<"absent" | "ready" | "copied" | "failed">("absent");
+  useEffect(() => {
+    if (navigator.clipboard) setState("ready");
+  }, []);
+  if (state === "absent") return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setState("copied"),
+      () => setState("failed"),
+    );
+  return (
+    <>
+      <Button type="button" onClick={copy}>
+        {state === "copied" ? "Copied" : "Copy"}
+      </Button>
+      <span className="sr-only" role="status">
+        {state === "copied" && "Copied to the clipboard."}
+        {state === "failed" && "The browser did not allow copying. Select the text and copy it."}
+      </span>
+    </>
+  );
+}
