@@ -140,7 +140,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         if (!response.headers.has("cache-control"))
           response.headers.set("cache-control", "private, no-cache");
       }
-      response.headers.delete("x-scripts");
+      for (const name of ["x-scripts", "x-csp", "x-csp-form-action"]) response.headers.delete(name);
       return response;
     });
   }
@@ -151,19 +151,27 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   return app;
 }
 
-/** A page says by the header `x-scripts: none` that it has no script at all. */
+const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn.net";
+
+/**
+ * A page says by the header `x-scripts: none` that it has no script at all, by `x-csp: meta-sdk` that Meta's JavaScript SDK
+ * runs on it, and by `x-csp-form-action` to which other origins its forms lead.
+ */
 function contentSecurityPolicy(nonce: string, headers: Headers, mode: string): string {
   const scripts = headers.get("x-scripts") === "none" ? "'none'" : `'nonce-${nonce}' 'strict-dynamic'`;
   const connect = mode === "development" ? "'self' ws:" : "'self'";
   const style = mode === "development" ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
+  const meta = headers.get("x-csp") === "meta-sdk" ? ` ${metaHosts}` : "";
+  const formAction = headers.get("x-csp-form-action");
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${style}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${meta}`,
     "font-src 'self'",
-    `connect-src ${connect}`,
-    "form-action 'self'",
+    `connect-src ${connect}${meta}`,
+    ...(meta ? [`frame-src${meta}`] : []),
+    `form-action 'self'${formAction ? ` ${formAction}` : ""}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
