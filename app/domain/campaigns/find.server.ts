@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { isSendable } from "#app/domain/templates/status.ts";
 import { unsupportedPart, variablesOf } from "#app/domain/templates/variables.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
@@ -95,7 +96,7 @@ export async function requireSendable(tx: Tx, orgId: OrgId, campaign: Campaign):
       "campaign.number_not_connected",
       `The number ${number.displayPhoneNumber} is not connected. Connect it under WhatsApp Setup and try again.`,
     );
-  if (template.status !== "APPROVED")
+  if (!isSendable(template.status))
     throw new DomainError(
       "conflict",
       "campaign.template_not_approved",

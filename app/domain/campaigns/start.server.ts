@@ -4,6 +4,7 @@ import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { holdForCampaign } from "#app/domain/ledger/hold.server.ts";
 import { prepareCampaignJob } from "#app/jobs/prepareCampaign.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { requireFuture } from "./editDraft.server.ts";
 import { findCampaign, requireSendable } from "./find.server.ts";
@@ -12,16 +13,18 @@ import { requireMove } from "./states.ts";
 
 /**
  * Sends or schedules a draft: quotes it anew, sets the money aside and lets the recipients be written, all or nothing.
- * A second start of the same campaign changes nothing and answers `started: false`.
+ * A second start of the same campaign changes nothing and answers `started: false`. `maxTotalCents` is the price that the
+ * member saw: a higher one is refused.
  * @throws DomainError `wallet.too_little`, `campaign.no_recipients`, `campaign.template_not_approved`,
- * `campaign.number_not_connected`, `campaign.variables_missing`, `campaign.scheduled_in_past`.
+ * `campaign.number_not_connected`, `campaign.variables_missing`, `campaign.scheduled_in_past`,
+ * `campaign.price_changed`.
  */
 export async function startCampaign({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: { campaignId: string };
+  input: { campaignId: string; maxTotalCents?: number | undefined };
 }): Promise<{ started: boolean; status: CampaignStatus }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
@@ -37,6 +40,12 @@ export async function startCampaign({
       lock: true,
     });
     requireRecipients(audience);
+    if (input.maxTotalCents !== undefined && price.totalCents > input.maxTotalCents)
+      throw new DomainError(
+        "conflict",
+        "campaign.price_changed",
+        `The price has changed to ${formatKes(price.totalCents)} for ${price.messages} messages. Look at it and confirm again.`,
+      );
     const { holdId } = await holdForCampaign(tx, {
       orgId: ctx.orgId,
       campaignId: campaign.id,

@@ -1,0 +1,145 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, useRouteLoaderData } from "react-router";
+import { z } from "zod";
+import { idempotencyKey, topUpAmountKes, topUpPresets } from "#app/domain/ledger/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { formatKes } from "#app/shared/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { RadioGroupField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { errorAt, problemsOf, typedOr } from "#app/ui/messaging/problems.ts";
+import { Card, DescriptionList, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Route } from "./+types/billing";
+
+const schema = z.object({ amountKes: topUpAmountKes, key: idempotencyKey });
+const figure = new Intl.NumberFormat("en-KE");
+
+export const meta: Route.MetaFunction = () => [{ title: "Billing & Subscription" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const wallet = await orErrorPage(context.get(apiContext)("GET /wallet", {}));
+  return { wallet, key: crypto.randomUUID() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    await context.get(apiContext)("POST /wallet/test-credit", submission.value);
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  const text = `${formatKes(submission.value.amountKes * 100)} of test credit added.`;
+  return redirect("/billing", { headers: withToast({ kind: "success", text }) });
+}
+
+export default function Billing({ loaderData: { wallet, key }, actionData }: Route.ComponentProps) {
+  const { plan, entries } = wallet;
+  const mayAct = useRouteLoaderData<typeof rootLoader>("root")?.user?.role !== "agent";
+  const result = actionData?.result;
+  const includedLeft = Math.max(0, plan.includedMessages - plan.includedUsed - plan.includedHeld);
+  return (
+    <>
+      <PageHeader
+        title="Billing & Subscription"
+        description="You pay for delivered messages. Money for a running campaign is set aside until they arrive."
+      />
+      <div className="grid gap-6">
+        <ErrorSummary errors={problemsOf(result)} />
+        <StatGrid>
+          <Stat label="Wallet" value={formatKes(wallet.balanceCents)} hint="Free to spend" />
+          <Stat label="Set aside" value={formatKes(wallet.heldCents)} hint="For messages under way" />
+          <Stat
+            label="Included messages left"
+            value={figure.format(includedLeft)}
+            hint={`Of ${figure.format(plan.includedMessages)} this month`}
+          />
+          <Stat label="Delivered this month" value={figure.format(plan.delivered)} />
+        </StatGrid>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Card title="Plan">
+            <DescriptionList
+              items={[
+                { term: "Plan", value: plan.planType },
+                { term: "Billing", value: plan.billingType === "prepaid" ? "Prepaid" : "Postpaid" },
+                { term: "Monthly fee", value: formatKes(plan.monthlyCents) },
+                { term: "Included each month", value: `${figure.format(plan.includedMessages)} messages` },
+                { term: "Further messages", value: `${formatKes(plan.perMessageCents)} each` },
+              ]}
+            />
+          </Card>
+          {wallet.testCredit && mayAct && (
+            <Card title="Add test credit">
+              <Form method="post" noValidate className="grid gap-4">
+                <input type="hidden" name="key" value={key} />
+                <RadioGroupField
+                  label="Amount"
+                  name="amountKes"
+                  defaultValue={typedOr(result, "amountKes", String(topUpPresets[0]))}
+                  error={errorAt(result, "amountKes")}
+                  hint="This is the sandbox: the money is not real, and nothing is charged."
+                  options={topUpPresets.map((amount) => ({
+                    value: String(amount),
+                    label: `KES ${figure.format(amount)}`,
+                  }))}
+                />
+                <p>
+                  <Button>Add test credit</Button>
+                </p>
+              </Form>
+            </Card>
+          )}
+        </div>
+        <section>
+          <h2 className="mb-3">Entries</h2>
+          {entries.length === 0 ? (
+            <EmptyState title="No entries yet">Top-ups and messages show up here.</EmptyState>
+          ) : (
+            <Table caption="Entries of the wallet" stacked>
+              <thead>
+                <tr>
+                  <th scope="col">Entry</th>
+                  <th scope="col">Time</th>
+                  <th scope="col" className="number">
+                    Wallet
+                  </th>
+                  <th scope="col" className="number">
+                    Set aside
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <tr key={entry.id}>
+                    <th scope="row">{entry.description}</th>
+                    <td>
+                      <Time value={entry.createdAt} />
+                    </td>
+                    <td className="number" data-label="Wallet">
+                      {signed(entry.walletCents)}
+                    </td>
+                    <td className="number" data-label="Set aside">
+                      {signed(entry.heldCents)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+const signed = (cents: number) =>
+  cents === 0 ? "–" : `${cents > 0 ? "+" : "−"}${formatKes(Math.abs(cents))}`;
+
+export { ScreenError as ErrorBoundary };

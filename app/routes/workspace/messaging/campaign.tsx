@@ -1,0 +1,213 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Download, Pause, Play } from "lucide-react";
+import { redirect, Form as SearchForm, useRouteLoaderData } from "react-router";
+import { z } from "zod";
+import { messageStateFilter } from "#app/domain/campaigns/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { CampaignStatusBadge, messageStateWords } from "#app/ui/messaging/campaignStatus.tsx";
+import { useLiveProgress } from "#app/ui/messaging/liveProgress.ts";
+import { problemsOf } from "#app/ui/messaging/problems.ts";
+import { ProgressCard } from "#app/ui/messaging/progressCard.tsx";
+import { RecipientTable } from "#app/ui/messaging/recipientTable.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Route } from "./+types/campaign";
+
+const schema = z.object({ intent: z.enum(["pause", "resume", "retry"]) });
+const sequence = z.coerce.number().int().min(0).optional().catch(undefined);
+const querySchema = z.object({
+  state: messageStateFilter.optional().catch(undefined),
+  after: sequence,
+  before: sequence,
+});
+
+const refreshSeconds = 5;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const lite = (matches[0]?.loaderData as { lite?: boolean } | undefined)?.lite;
+  return [
+    { title: `${loaderData?.campaign.name ?? "Campaign"} – Message Center` },
+    // A lite page has no script to follow by, and a browser with script shows no `noscript`.
+    ...(lite && loaderData?.following ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }] : []),
+  ];
+};
+
+export async function loader({ request, context, params: { campaignId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [campaign, progress, list] = await orErrorPage(
+    Promise.all([
+      api("GET /campaigns/:campaignId", { campaignId }),
+      api("GET /campaigns/:campaignId/progress", { campaignId }),
+      api("GET /campaigns/:campaignId/recipients", { campaignId, ...query }),
+    ]),
+  );
+  if (campaign.status === "draft") throw redirect(`/messaging/campaigns/${campaignId}/review`);
+  const arriving = campaign.status === "completed" && progress.counts.accepted + progress.counts.sent > 0;
+  const following = ["preparing", "sending"].includes(campaign.status) || arriving;
+  return { campaign, progress, list, query, following };
+}
+
+export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  const done = (text: string) =>
+    redirect(`/messaging/campaigns/${campaignId}`, { headers: withToast({ kind: "success", text }) });
+  try {
+    switch (submission.value.intent) {
+      case "pause":
+        await api("POST /campaigns/:campaignId/pause", { campaignId });
+        return done("The campaign is paused.");
+      case "resume":
+        await api("POST /campaigns/:campaignId/resume", { campaignId });
+        return done("The campaign goes on.");
+      case "retry": {
+        const retry = await api("POST /campaigns/:campaignId/retry-failed", { campaignId });
+        return redirect(`/messaging/campaigns/${retry.campaignId}/review`);
+      }
+    }
+  } catch (error) {
+    return refuse(submission, error);
+  }
+}
+
+export default function Campaign({ loaderData, actionData }: Route.ComponentProps) {
+  const { campaign, list, query, following } = loaderData;
+  const progress = useLiveProgress(campaign.id, loaderData.progress, following);
+  const mayAct = useRouteLoaderData<typeof rootLoader>("root")?.user?.role !== "agent";
+  const { status } = progress;
+  const ended = status === "completed" || status === "cancelled";
+  const href = (changes: Record<string, string | number>) =>
+    `?${new URLSearchParams({ ...(query.state ? { state: query.state } : {}), ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)])) })}#recipients`;
+  return (
+    <>
+      {following && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+        </noscript>
+      )}
+      <PageHeader
+        title={campaign.name}
+        description={
+          <>
+            <CampaignStatusBadge status={status} />{" "}
+            <span>
+              {campaign.template?.name} to {campaign.audienceText.toLowerCase()} from{" "}
+              {campaign.number.displayPhoneNumber}
+            </span>
+          </>
+        }
+        actions={mayAct && <Actions status={status} failed={progress.failed} campaignId={campaign.id} />}
+      />
+      <div className="grid gap-6" aria-live="off">
+        <ErrorSummary title="That did not work" errors={problemsOf(actionData?.result)} />
+        {status === "scheduled" && campaign.scheduledFor ? (
+          <Card title="Scheduled">
+            It will be sent at <Time value={campaign.scheduledFor} />, Kenya's time.
+          </Card>
+        ) : (
+          <ProgressCard progress={progress} replied={campaign.replied} />
+        )}
+        <section id="recipients">
+          <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+            <h2>Recipients</h2>
+            <div className="flex flex-wrap items-end gap-2">
+              <SearchForm action="#recipients" className="flex items-end gap-2" preventScrollReset>
+                <SelectField
+                  label="State"
+                  name="state"
+                  defaultValue={query.state ?? ""}
+                  options={[
+                    { value: "", label: "All" },
+                    ...Object.entries(messageStateWords).map(([value, label]) => ({ value, label })),
+                  ]}
+                />
+                <Button variant="secondary">Show</Button>
+              </SearchForm>
+              <a
+                className="button button-quiet"
+                href={`/messaging/campaigns/${campaign.id}/recipients.csv${query.state ? `?state=${query.state}` : ""}`}
+                download
+              >
+                <Download size={18} aria-hidden="true" />
+                Export CSV
+              </a>
+            </div>
+          </div>
+          {list.recipients.length === 0 ? (
+            <EmptyState title={query.state ? "Nobody in this state" : "No recipients yet"}>
+              {ended || query.state ? "" : "The list is written when sending begins."}
+            </EmptyState>
+          ) : (
+            <RecipientTable recipients={list.recipients} />
+          )}
+          <nav className="pages" aria-label="Pages of recipients">
+            {list.previousBefore !== null ? (
+              <ButtonLink
+                variant="secondary"
+                preventScrollReset
+                to={href({ before: list.previousBefore })}
+                rel="prev"
+              >
+                Previous
+              </ButtonLink>
+            ) : (
+              <span />
+            )}
+            {list.nextAfter !== null && (
+              <ButtonLink
+                variant="secondary"
+                preventScrollReset
+                to={href({ after: list.nextAfter })}
+                rel="next"
+              >
+                Next
+              </ButtonLink>
+            )}
+          </nav>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Actions({ status, failed, campaignId }: { status: string; failed: number; campaignId: string }) {
+  const ended = status === "completed" || status === "cancelled";
+  return (
+    <Form method="post" className="row-actions" preventScrollReset>
+      {(status === "sending" || status === "preparing" || status === "scheduled") && (
+        <Button name="intent" value="pause" variant="secondary">
+          <Pause size={18} aria-hidden="true" />
+          Pause
+        </Button>
+      )}
+      {status === "paused" && (
+        <Button name="intent" value="resume">
+          <Play size={18} aria-hidden="true" />
+          Resume
+        </Button>
+      )}
+      {ended && failed > 0 && (
+        <Button name="intent" value="retry" variant="secondary">
+          Retry the failed ones
+        </Button>
+      )}
+      {!ended && (
+        <ButtonLink variant="danger" to={`/messaging/campaigns/${campaignId}/cancel`}>
+          Cancel campaign
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

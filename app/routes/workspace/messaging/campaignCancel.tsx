@@ -1,0 +1,68 @@
+import { redirect } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/campaignCancel";
+
+const figure = new Intl.NumberFormat("en-KE");
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Cancel ${loaderData?.campaign.name ?? "the campaign"}?` },
+];
+
+export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
+  const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
+  if (campaign.status === "completed" || campaign.status === "cancelled")
+    throw redirect(`/messaging/campaigns/${campaignId}`);
+  return { campaign };
+}
+
+export async function action({ context, params: { campaignId } }: Route.ActionArgs) {
+  const page = `/messaging/campaigns/${campaignId}`;
+  try {
+    const { cancelledMessages } = await context.get(apiContext)("POST /campaigns/:campaignId/cancel", {
+      campaignId,
+    });
+    const text = `The campaign is cancelled; ${figure.format(cancelledMessages)} messages were not sent.`;
+    return redirect(page, { headers: withToast({ kind: "success", text }) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return redirect(page, { headers: withToast({ kind: "error", text: error.message }) });
+  }
+}
+
+export default function CampaignCancel({ loaderData: { campaign } }: Route.ComponentProps) {
+  const draft = campaign.status === "draft";
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={`Cancel “${campaign.name}”?`} />
+      <Card>
+        <div className="grid gap-5">
+          {draft ? (
+            <p>The draft is put aside; nothing was sent and nothing was paid.</p>
+          ) : (
+            <ul className="grid list-disc gap-1 pl-5">
+              <li>{figure.format(campaign.counts.queued)} messages that still wait will not be sent.</li>
+              <li>{figure.format(campaign.sent)} messages that WhatsApp has taken will still arrive.</li>
+              <li>The money of what is not sent comes back to your wallet.</li>
+              <li>A cancelled campaign can't be taken up again.</li>
+            </ul>
+          )}
+          <Form method="post" className="row-actions">
+            <Button variant="danger">Yes, cancel it</Button>
+            <ButtonLink variant="secondary" to={`/messaging/campaigns/${campaign.id}`}>
+              No, go back
+            </ButtonLink>
+          </Form>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

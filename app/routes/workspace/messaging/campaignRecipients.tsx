@@ -1,0 +1,13 @@
+import { messageStateFilter } from "#app/domain/campaigns/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import type { Route } from "./+types/campaignRecipients";
+
+/** The recipients of a campaign as a CSV file. */
+export async function loader({ request, context, params: { campaignId } }: Route.LoaderArgs) {
+  const state = messageStateFilter.safeParse(new URL(request.url).searchParams.get("state")).data;
+  const answer = await orErrorPage(
+    context.get(apiContext).raw("GET /campaigns/:campaignId/recipients.csv", { campaignId, state }),
+  );
+  return new Response(answer.body, { headers: new Headers(answer.headers) });
+}

@@ -1,0 +1,102 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { z } from "zod";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { fromNairobiInput, toNairobiInput } from "#app/shared/nairobiTime.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, RadioGroupField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { errorAt, problemsOf, typedOr } from "#app/ui/messaging/problems.ts";
+import { WizardSteps } from "#app/ui/messaging/wizardSteps.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/campaignSchedule";
+
+const schema = z
+  .object({
+    when: z.enum(["now", "later"], { error: "Choose when to send" }),
+    scheduledFor: z.string().optional(),
+  })
+  .transform(({ when, scheduledFor }, check) => {
+    if (when === "now") return { scheduledFor: null };
+    const moment = fromNairobiInput(scheduledFor ?? "");
+    if (moment) return { scheduledFor: moment.toISOString() };
+    check.addIssue({ code: "custom", path: ["scheduledFor"], message: "Enter the day and time to send at" });
+    return z.NEVER;
+  });
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.campaign.name ?? "Campaign"} – Time` },
+];
+
+export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
+  const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
+  if (campaign.status !== "draft") throw redirect(`/messaging/campaigns/${campaignId}`);
+  return { campaign, earliest: toNairobiInput(new Date()) };
+}
+
+export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    await context.get(apiContext)("PUT /campaigns/:campaignId/schedule", {
+      campaignId,
+      scheduledFor: submission.value.scheduledFor,
+    });
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  return redirect(`/messaging/campaigns/${campaignId}/review`);
+}
+
+export default function CampaignSchedule({
+  loaderData: { campaign, earliest },
+  actionData,
+}: Route.ComponentProps) {
+  const result = actionData?.result;
+  const stored = campaign.scheduledFor ? toNairobiInput(new Date(campaign.scheduledFor)) : "";
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={campaign.name} />
+      <WizardSteps current="schedule" campaignId={campaign.id} />
+      <Card title="When is it sent?">
+        <Form method="post" noValidate className="grid gap-5">
+          <ErrorSummary errors={problemsOf(result)} />
+          <RadioGroupField
+            label="Time"
+            name="when"
+            defaultValue={typedOr(result, "when", stored ? "later" : "now")}
+            error={errorAt(result, "when")}
+            options={[
+              { value: "now", label: "As soon as I confirm" },
+              {
+                value: "later",
+                label: "At the time below",
+                hint: "The money is set aside when you confirm.",
+              },
+            ]}
+          />
+          <Field
+            label="Day and time"
+            name="scheduledFor"
+            type="datetime-local"
+            min={earliest}
+            defaultValue={typedOr(result, "scheduledFor", stored)}
+            error={errorAt(result, "scheduledFor")}
+            hint="Kenya's time (Africa/Nairobi)."
+          />
+          <p className="row-actions">
+            <Button>Next: review</Button>
+            <ButtonLink variant="quiet" to="/messaging">
+              Finish later
+            </ButtonLink>
+          </p>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

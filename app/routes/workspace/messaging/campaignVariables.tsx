@@ -1,0 +1,197 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useRef } from "react";
+import { data, redirect, useFetcher } from "react-router";
+import { z } from "zod";
+import { variableText } from "#app/domain/campaigns/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { MessageBubble } from "#app/ui/messaging/messageBubble.tsx";
+import { errorAt, problemsOf } from "#app/ui/messaging/problems.ts";
+import { WizardSteps } from "#app/ui/messaging/wizardSteps.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/campaignVariables";
+
+/** `source` is `text` or `contact:<field>`; `text` is the fixed text, or what stands when the contact has none. */
+const row = z.object({ key: z.string().max(100), source: z.string().max(120), text: variableText });
+const schema = z.object({ intent: z.literal("next"), variables: z.array(row).max(60) });
+const previewSchema = z.object({
+  intent: z.literal("preview"),
+  variables: z.array(row.extend({ text: variableText.optional() })).max(60),
+});
+
+type Row = { key: string; source: string; text: string };
+
+const sourcesOf = (rows: Row[]) =>
+  Object.fromEntries(
+    rows.map(({ key, source, text }) => [
+      key,
+      source.startsWith("contact:")
+        ? ({ from: "contact", field: source.slice("contact:".length), fallback: text } as const)
+        : ({ from: "text", value: text } as const),
+    ]),
+  );
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.campaign.name ?? "Campaign"} – Variables` },
+];
+
+export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [campaign, choices, preview] = await orErrorPage(
+    Promise.all([
+      api("GET /campaigns/:campaignId", { campaignId }),
+      api("GET /campaigns/choices", {}),
+      api("POST /campaigns/:campaignId/preview", { campaignId }),
+    ]),
+  );
+  if (campaign.status !== "draft") throw redirect(`/messaging/campaigns/${campaignId}`);
+  if (campaign.template?.variables.length === 0)
+    throw redirect(`/messaging/campaigns/${campaignId}/schedule`);
+  return { campaign, fields: choices.fields, preview };
+}
+
+export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  const form = await request.formData();
+  if (form.get("intent") === "preview") {
+    const submission = parseWithZod(form, { schema: previewSchema });
+    if (submission.status !== "success") return refuse(submission);
+    const given = submission.value.variables.flatMap(({ text, ...rest }) =>
+      text ? [{ ...rest, text }] : [],
+    );
+    const preview = await orErrorPage(
+      api("POST /campaigns/:campaignId/preview", { campaignId, variables: sourcesOf(given) }),
+    );
+    return data({ result: submission.reply(), preview });
+  }
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    await api("PUT /campaigns/:campaignId/variables", {
+      campaignId,
+      variables: sourcesOf(submission.value.variables),
+    });
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  return redirect(`/messaging/campaigns/${campaignId}/schedule`);
+}
+
+export default function CampaignVariables({ loaderData, actionData }: Route.ComponentProps) {
+  const { campaign, fields } = loaderData;
+  const result = actionData?.result;
+  const typed = (result?.initialValue?.variables ?? []) as Partial<Row>[];
+  const fetcher = useFetcher<typeof action>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const preview = previewOf(fetcher.data) ?? previewOf(actionData) ?? loaderData.preview;
+  const previewSoon = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const typedNow = new FormData(form);
+      typedNow.set("intent", "preview");
+      void fetcher.submit(typedNow, { method: "post" });
+    }, 300);
+  };
+  const sources = [
+    { value: "text", label: "The same text for everybody" },
+    { value: "contact:name", label: "Contact: full name" },
+    { value: "contact:first_name", label: "Contact: first name" },
+    { value: "contact:phone", label: "Contact: phone number" },
+    ...fields.map((field) => ({ value: `contact:fields.${field}`, label: `Contact: ${field}` })),
+  ];
+  return (
+    <div className="mx-auto max-w-5xl">
+      <PageHeader title={campaign.name} />
+      <WizardSteps current="variables" campaignId={campaign.id} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Card title="What stands for the variables?">
+          <Form
+            method="post"
+            noValidate
+            className="grid gap-6"
+            onChange={(event) => previewSoon(event.currentTarget as HTMLFormElement)}
+          >
+            <ErrorSummary errors={problemsOf(result)} />
+            {(campaign.template?.variables ?? []).map((variable, index) => {
+              const name = `variables[${index}]`;
+              const stored = storedRow(campaign.variables[variable.key]);
+              return (
+                <fieldset
+                  key={variable.key}
+                  className="grid gap-3 border-line border-t pt-4 first-of-type:border-0 first-of-type:pt-0"
+                >
+                  <legend className="float-left mb-1 w-full font-semibold">{variable.label}</legend>
+                  <input type="hidden" name={`${name}.key`} value={variable.key} />
+                  <div className="grid gap-3 sm:grid-cols-2">
+                    <SelectField
+                      label="Take it from"
+                      name={`${name}.source`}
+                      defaultValue={typed[index]?.source ?? stored.source}
+                      options={sources}
+                    />
+                    <Field
+                      label="Text"
+                      name={`${name}.text`}
+                      required
+                      maxLength={500}
+                      autoComplete="off"
+                      defaultValue={result ? (typed[index]?.text ?? "") : stored.text}
+                      error={errorAt(result, `${name}.text`)}
+                      hint={variable.sample ? `For example: ${variable.sample}` : undefined}
+                    />
+                  </div>
+                </fieldset>
+              );
+            })}
+            <p className="hint">
+              With a contact field, the text stands in for people who have nothing in that field, so that
+              nobody gets a gap.
+            </p>
+            <p className="row-actions">
+              <Button name="intent" value="next">
+                Next: time
+              </Button>
+              <Button name="intent" value="preview" variant="secondary">
+                Update preview
+              </Button>
+              <ButtonLink variant="quiet" to="/messaging">
+                Finish later
+              </ButtonLink>
+            </p>
+          </Form>
+        </Card>
+        <div className="lg:sticky lg:top-24" aria-live="polite">
+          <MessageBubble
+            message={preview.message}
+            caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Preview = Route.ComponentProps["loaderData"]["preview"];
+
+const previewOf = (answer: unknown): Preview | undefined =>
+  typeof answer === "object" && answer !== null && "preview" in answer
+    ? (answer.preview as Preview)
+    : undefined;
+
+function storedRow(source: Route.ComponentProps["loaderData"]["campaign"]["variables"][string] | undefined): {
+  source: string;
+  text: string;
+} {
+  if (!source) return { source: "text", text: "" };
+  return source.from === "text"
+    ? { source: "text", text: source.value }
+    : { source: `contact:${source.field}`, text: source.fallback };
+}
+
+export { ScreenError as ErrorBoundary };

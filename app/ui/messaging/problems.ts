@@ -1,0 +1,22 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+/** The messages of a refused form for its error summary; each leads to the field of that name. */
+export function problemsOf(result: SubmissionResult<string[]> | undefined): { id?: string; text: string }[] {
+  return Object.entries(result?.error ?? {}).flatMap(([name, texts]) =>
+    (texts ?? []).map((text) => (name ? { id: name, text } : { text })),
+  );
+}
+
+/** What was typed into a refused form, else what is stored. */
+export function typedOr(
+  result: SubmissionResult<string[]> | undefined,
+  name: string,
+  stored: string,
+): string {
+  if (!result?.initialValue) return stored;
+  const typed = result.initialValue[name];
+  return typeof typed === "string" ? typed : "";
+}
+
+export const errorAt = (result: SubmissionResult<string[]> | undefined, name: string): string | undefined =>
+  result?.error?.[name]?.[0];

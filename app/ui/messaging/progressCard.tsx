@@ -1,0 +1,73 @@
+import { Notice } from "../notice.tsx";
+import { Card, Stat, StatGrid } from "../page.tsx";
+import { ProgressBar } from "../progress.tsx";
+import type { Progress } from "./liveProgress.ts";
+
+const figure = new Intl.NumberFormat("en-KE");
+
+const share = (part: number, whole: number) =>
+  whole > 0 ? `${Math.round((part / whole) * 100)}%` : undefined;
+
+/** How far a campaign is, in figures and as a bar. */
+export function ProgressCard({ progress, replied }: { progress: Progress; replied: number }) {
+  const { recipients, counts } = progress;
+  const waiting = counts.queued + counts.unknown;
+  return (
+    <div className="grid gap-4">
+      {progress.statusReason && (
+        <Notice tone="warn" title={progress.status === "paused" ? "Paused" : undefined}>
+          {progress.statusReason}
+        </Notice>
+      )}
+      <Card>
+        <ProgressBar
+          label={`${figure.format(progress.done)} of ${figure.format(recipients)} handled`}
+          value={progress.done}
+          max={recipients}
+        />
+        <p className="hint mt-2">
+          {progress.status === "preparing"
+            ? "The list of recipients is being written."
+            : progress.status === "sending"
+              ? [
+                  progress.ratePerSecond === null
+                    ? "Sending"
+                    : `${figure.format(progress.ratePerSecond)} messages a second`,
+                  progress.etaSeconds === null ? "" : `about ${duration(progress.etaSeconds)} left`,
+                ]
+                  .filter(Boolean)
+                  .join(", ")
+              : waiting > 0
+                ? `${figure.format(waiting)} still waiting`
+                : ""}
+        </p>
+      </Card>
+      <StatGrid>
+        <Stat label="Sent" value={figure.format(progress.sent)} hint={share(progress.sent, recipients)} />
+        <Stat
+          label="Delivered"
+          value={figure.format(progress.delivered)}
+          hint={share(progress.delivered, progress.sent)}
+        />
+        <Stat
+          label="Read"
+          value={figure.format(progress.read)}
+          hint={share(progress.read, progress.delivered)}
+        />
+        <Stat label="Replied" value={figure.format(replied)} hint={share(replied, progress.delivered)} />
+        <Stat
+          label="Failed"
+          value={figure.format(progress.failed)}
+          hint={share(progress.failed, recipients)}
+        />
+        {counts.cancelled > 0 && <Stat label="Not sent" value={figure.format(counts.cancelled)} />}
+      </StatGrid>
+    </div>
+  );
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
+  return `${Math.round(seconds / 3600)} hours`;
+}

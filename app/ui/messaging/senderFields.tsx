@@ -1,0 +1,82 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { ButtonLink } from "../button.tsx";
+import { SelectField } from "../field.tsx";
+import { EmptyState } from "../page.tsx";
+import { errorAt, typedOr } from "./problems.ts";
+
+export interface SenderChoices {
+  templates: CallOutput<"GET /templates">["templates"];
+  numbers: CallOutput<"GET /whatsapp/numbers">["numbers"];
+}
+
+/** Which template is sent from which number. */
+export function SenderFields({
+  templates,
+  numbers,
+  chosen,
+  result,
+}: SenderChoices & {
+  chosen: { templateId: string; phoneNumberId: string };
+  result: SubmissionResult<string[]> | undefined;
+}) {
+  const sendable = numbers.filter((number) => number.sendable);
+  return (
+    <>
+      <SelectField
+        label="Template"
+        name="templateId"
+        required
+        defaultValue={typedOr(result, "templateId", chosen.templateId)}
+        error={errorAt(result, "templateId")}
+        hint="Only templates that WhatsApp approved are listed."
+        options={[
+          { value: "", label: "Choose a template" },
+          ...templates.map((template) => ({
+            value: template.id,
+            label: `${template.name} – ${template.type}, ${template.languageName}`,
+          })),
+        ]}
+      />
+      <SelectField
+        label="Send from"
+        name="phoneNumberId"
+        required
+        defaultValue={typedOr(
+          result,
+          "phoneNumberId",
+          chosen.phoneNumberId || (sendable[0]?.phoneNumberId ?? ""),
+        )}
+        error={errorAt(result, "phoneNumberId")}
+        options={sendable.map((number) => ({
+          value: number.phoneNumberId,
+          label: `${number.displayPhoneNumber}${number.verifiedName ? ` – ${number.verifiedName}` : ""}`,
+        }))}
+      />
+    </>
+  );
+}
+
+/** What is missing before anything can be sent, or null. */
+export function missingSender({ templates, numbers }: SenderChoices) {
+  if (!numbers.some((number) => number.sendable))
+    return (
+      <EmptyState
+        title="Connect WhatsApp first"
+        action={<ButtonLink to="/whatsapp">WhatsApp Setup</ButtonLink>}
+      >
+        A campaign is sent from your own WhatsApp number. Connecting it takes a few minutes.
+      </EmptyState>
+    );
+  if (templates.length === 0)
+    return (
+      <EmptyState
+        title="No approved template yet"
+        action={<ButtonLink to="/templates">Message Templates</ButtonLink>}
+      >
+        Businesses start conversations with templates that WhatsApp has approved. Create one and submit it;
+        the approval often takes minutes.
+      </EmptyState>
+    );
+  return null;
+}

@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+
+const steps = [
+  { path: "setup", label: "Message" },
+  { path: "audience", label: "Audience" },
+  { path: "variables", label: "Variables" },
+  { path: "schedule", label: "Time" },
+  { path: "review", label: "Review" },
+] as const;
+export type WizardStep = (typeof steps)[number]["path"];
+
+/** Where one is on the way to a campaign. Earlier steps are links once there is a draft. */
+export function WizardSteps({ current, campaignId }: { current: WizardStep; campaignId?: string }) {
+  const at = steps.findIndex((step) => step.path === current);
+  return (
+    <nav aria-label="Steps" className="mb-6">
+      <ol className="flex flex-wrap gap-x-1 gap-y-2">
+        {steps.map((step, index) => (
+          <li key={step.path} className="flex items-center">
+            {index > 0 && <span aria-hidden="true" className="mr-1 h-px w-3 bg-edge sm:w-6" />}
+            {campaignId && index < at ? (
+              <Link
+                className={`${pill} text-brand underline`}
+                to={`/messaging/campaigns/${campaignId}/${step.path}`}
+              >
+                <StepNumber at={index + 1} done />
+                {step.label}
+              </Link>
+            ) : (
+              <span
+                className={`${pill} ${index === at ? "bg-brand-soft font-semibold text-brand-strong" : "text-muted"}`}
+                aria-current={index === at ? "step" : undefined}
+              >
+                <StepNumber at={index + 1} />
+                <span className={index === at ? "" : "max-sm:sr-only"}>{step.label}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+const pill = "inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-sm";
+
+function StepNumber({ at, done }: { at: number; done?: boolean }) {
+  return (
+    <span
+      className={`grid size-6 flex-none place-items-center rounded-full text-xs ${done ? "bg-brand text-on-brand" : "border border-edge"}`}
+    >
+      {at}
+    </span>
+  );
+}
