@@ -76,6 +76,9 @@ export default [
     route("admin/profile", "routes/admin/profile.tsx"),
   ]),
 
+  // Every piece of the interface, in development only
+  ...(import.meta.env.DEV ? [route("ui", "routes/public/kit.tsx")] : []),
+
   // Any other path leads home
   route("*", "routes/public/anyOther.tsx"),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ne } from "drizzle-orm";
 import type { OrgContext, Services } from "#app/api/context.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { hostedSignupOrigin } from "#app/providers/meta/signup.server.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { openSecret } from "#app/shared/secretBox.server.ts";
@@ -139,7 +140,7 @@ export async function listAccounts(ctx: OrgDb) {
 
 export type StepStatus = "completed" | "pending" | "error";
 
-/** The three steps of WhatsApp Business Setup, on what is really stored. `completed`: an account can send and receive. */
+/** The three steps of WhatsApp Business Setup, on what is really stored. `completed`: an account can send and receive; `dialogOrigin`: where Meta's dialog is. */
 export async function signupStatus(ctx: OrgContext) {
   const accounts = (await listAccounts(ctx)).filter(({ status }) => status !== "disconnected");
   const lost = accounts.find(({ status, hasToken }) => status === "suspended" || !hasToken);
@@ -149,6 +150,7 @@ export async function signupStatus(ctx: OrgContext) {
   const stepStatus = (done: boolean): StepStatus => (done ? "completed" : "pending");
   return {
     completed,
+    dialogOrigin: hostedSignupOrigin(ctx),
     steps: [
       {
         id: "embedded-signup",

@@ -6,6 +6,10 @@ const onboardingPage = "https://business.facebook.com/messaging/whatsapp/onboard
 /** The address that Meta's hosted dialog comes back to. */
 export const callbackUrl = (config: Config) => `${config.appUrl}/embedded-callback`;
 
+/** Origins that the way through the dialog touches: signing in at Facebook, or the simulator. */
+export const hostedSignupOrigin = ({ config, graph }: { config: Config; graph: Graph }): string =>
+  config.meta.simulated ? new URL(graph.baseUrl).origin : "https://*.facebook.com";
+
 /**
  * Meta's hosted embedded signup for this member, or the simulator's page that plays it
  * (facts/whatsapp-cloud-api.md §3.1). `state` comes back in the callback.

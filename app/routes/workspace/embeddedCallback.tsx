@@ -1,0 +1,96 @@
+import { data, Link } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { embeddedCallback } from "#app/domain/whatsappAccounts/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { LoadingBar } from "#app/ui/loading.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Toasts } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/embeddedCallback";
+
+const missing = "Missing required parameters.";
+const failed = "Failed to complete signup. Please try again.";
+const secondsUntilSetup = 2;
+
+/** Without script, too, the page shows `Processing` first and then goes on by itself. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: "WhatsApp signup" },
+  ...(loaderData?.next
+    ? [{ httpEquiv: "refresh", content: `${loaderData.next.seconds};url=${loaderData.next.to}` }]
+    : []),
+];
+
+/** Meta's answer: the first load says `Processing`, the second (`step=finish`) makes the call and tells the outcome. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const input = embeddedCallback.safeParse(Object.fromEntries(query));
+  if (!input.success) {
+    const detail = query.has("error") ? "Meta's window was closed before the signup was complete." : "";
+    return data(
+      { outcome: "error" as const, text: missing, toast: missing, detail, next: null },
+      { status: 400 },
+    );
+  }
+  if (query.get("step") !== "finish") {
+    query.set("step", "finish");
+    const next = { to: `/embedded-callback?${query}`, seconds: 0 };
+    return { outcome: "processing" as const, text: "Processing", toast: "", detail: "", next };
+  }
+  try {
+    const { completed, message } = await context.get(apiContext)("GET /meta/embedded-callback", input.data);
+    if (!completed) {
+      return { outcome: "error" as const, text: failed, toast: "Signup failed", detail: message, next: null };
+    }
+    const next = { to: "/whatsapp-setup", seconds: secondsUntilSetup };
+    return {
+      outcome: "success" as const,
+      text: "Signup complete!",
+      toast: "Signup complete!",
+      detail: message || "You go to WhatsApp Setup in a moment.",
+      next,
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data(
+      { outcome: "error" as const, text: failed, toast: "Signup failed", detail: error.message, next: null },
+      { status: error.status },
+    );
+  }
+}
+
+export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
+  const { outcome, text, toast, detail } = loaderData;
+  return (
+    <>
+      <PageHeader title="WhatsApp signup" />
+      <Card className="max-w-2xl">
+        <div role="status">
+          {outcome === "processing" ? (
+            <>
+              <LoadingBar />
+              <p className="font-semibold">{text}</p>
+              <p className="mt-1 text-muted">
+                We are setting up your account with Meta. This takes a few seconds.
+              </p>
+            </>
+          ) : (
+            <Notice tone={outcome === "success" ? "good" : "bad"} title={text}>
+              {detail}
+            </Notice>
+          )}
+        </div>
+        {outcome !== "processing" && (
+          <p className="mt-4">
+            <Link className="link" to="/whatsapp-setup">
+              Go to WhatsApp Setup
+            </Link>
+          </p>
+        )}
+      </Card>
+      {toast && <Toasts toast={{ kind: outcome === "success" ? "success" : "error", text: toast }} />}
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,176 @@
+import type { CallOutput } from "#app/api/client.server.ts";
+import { Badge, type Tone } from "../badge.tsx";
+import { Button, ButtonLink } from "../button.tsx";
+import { Field } from "../field.tsx";
+import { Form } from "../form.tsx";
+import { Notice } from "../notice.tsx";
+import { Card } from "../page.tsx";
+import { Table } from "../table.tsx";
+import { Time } from "../time.tsx";
+
+type Account = CallOutput<"GET /whatsapp/accounts">["accounts"][number];
+type PhoneNumber = Account["numbers"][number];
+
+const accountLooks: Record<Account["status"], { tone: Tone; word: string }> = {
+  connected: { tone: "good", word: "Connected" },
+  pending: { tone: "warn", word: "Pending" },
+  suspended: { tone: "bad", word: "Suspended" },
+  disconnected: { tone: "neutral", word: "Disconnected" },
+};
+const qualityLooks: Record<string, { tone: Tone; word: string }> = {
+  GREEN: { tone: "good", word: "High" },
+  YELLOW: { tone: "warn", word: "Medium" },
+  RED: { tone: "bad", word: "Low" },
+};
+
+/** Meta's `RATE_LIMITED` as a word: `Rate limited`. */
+const readable = (status: string) => {
+  const words = status.toLowerCase().replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+/** One connected account: its state, its numbers, and what can be done about it. */
+export function WhatsappAccountCard({
+  account,
+  mayManage,
+  pinError,
+  failedNumber,
+}: {
+  account: Account;
+  mayManage: boolean;
+  pinError: string | undefined;
+  /** The number whose PIN was refused just now. */
+  failedNumber: string;
+}) {
+  const { tone, word } = accountLooks[account.status];
+  const waiting = account.numbers.filter(
+    ({ status, registeredAt }) => account.hasToken && status !== "CONNECTED" && registeredAt === null,
+  );
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {account.name || "WhatsApp account"} <Badge tone={tone}>{word}</Badge>
+        </span>
+      }
+      actions={mayManage && <Actions account={account} />}
+    >
+      <p className="mb-3 text-muted text-sm">
+        Account (WABA) <span className="font-mono">{account.wabaId}</span>
+        {account.connectedAt && (
+          <>
+            {" "}
+            · connected since <Time value={account.connectedAt} to="day" />
+          </>
+        )}
+        {account.tokenExpiresAt && (
+          <>
+            {" "}
+            · connect again before <Time value={account.tokenExpiresAt} to="day" />
+          </>
+        )}
+      </p>
+      {account.statusReason && (
+        <Notice tone={account.status === "suspended" ? "bad" : "warn"}>{account.statusReason}</Notice>
+      )}
+      {account.numbers.length > 0 && <Numbers numbers={account.numbers} />}
+      {mayManage &&
+        waiting.map(({ phoneNumberId, displayPhoneNumber }) => (
+          <Form
+            key={phoneNumberId}
+            method="post"
+            className="mt-4 flex flex-wrap items-end gap-3 border-line border-t pt-4"
+          >
+            <input type="hidden" name="phoneNumberId" value={phoneNumberId} />
+            <Field
+              id={`pin-${phoneNumberId}`}
+              name="pin"
+              label={`Two-step verification PIN of ${displayPhoneNumber}`}
+              hint="Only if the number was on WhatsApp Business Platform before."
+              error={failedNumber === phoneNumberId ? pinError : undefined}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              className="max-w-80"
+            />
+            <Button variant="secondary" name="intent" value="register" className="mb-1">
+              Verify Number
+            </Button>
+          </Form>
+        ))}
+    </Card>
+  );
+}
+
+function Actions({ account }: { account: Account }) {
+  const { id } = account;
+  return (
+    <>
+      {account.hasToken && (
+        <Form method="post">
+          <input type="hidden" name="whatsappAccountId" value={id} />
+          <Button variant="secondary" name="intent" value="resume">
+            {account.status === "connected" ? "Refresh" : "Continue setup"}
+          </Button>
+        </Form>
+      )}
+      {account.status === "disconnected" || !account.hasToken ? (
+        <Form method="post">
+          <Button variant="secondary" name="intent" value="connect">
+            Reconnect
+          </Button>
+        </Form>
+      ) : null}
+      {account.status !== "disconnected" && (
+        <ButtonLink variant="quiet" to={`/whatsapp/${id}/disconnect`}>
+          Disconnect
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function Numbers({ numbers }: { numbers: PhoneNumber[] }) {
+  return (
+    <Table caption="Phone numbers" stacked>
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">Display name</th>
+          <th scope="col">Status</th>
+          <th scope="col">Quality</th>
+          <th scope="col" className="number">
+            Throughput
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {numbers.map((number) => {
+          const quality = qualityLooks[number.qualityRating] ?? {
+            tone: "neutral" as const,
+            word: "Not known",
+          };
+          return (
+            <tr key={number.id}>
+              <th scope="row" className="whitespace-nowrap">
+                {number.displayPhoneNumber}
+              </th>
+              <td data-label="Display name">{number.verifiedName || "–"}</td>
+              <td data-label="Status">
+                <Badge tone={number.status === "CONNECTED" ? "good" : "warn"}>
+                  {readable(number.status)}
+                </Badge>
+              </td>
+              <td data-label="Quality">
+                <Badge tone={quality.tone}>{quality.word}</Badge>
+              </td>
+              <td data-label="Throughput" className="number whitespace-nowrap">
+                {number.throughputPerSecond.toLocaleString("en")} a second
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
