@@ -31,10 +31,14 @@ export type IdPrefix =
   | "lse"
   | "opt";
 
+let count = 0;
+
 /**
- * A new id: prefix, 12 hex digits of Unix milliseconds, 20 random hex digits, so ids sort by creation time.
- * The SQL function `new_id(prefix)` makes the same form.
+ * A new id: prefix, 12 hex digits of Unix milliseconds, 4 of a running number, 16 random ones, so ids of a
+ * process sort in the order of their making. The SQL function `new_id(prefix)` makes the same form.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
-  return `${prefix}_${nowMs.toString(16).padStart(12, "0")}${randomBytes(10).toString("hex")}`;
+  count = (count + 1) & 0xffff;
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
+  return `${prefix}_${hex(nowMs, 12)}${hex(count, 4)}${randomBytes(8).toString("hex")}`;
 }

@@ -58,10 +58,17 @@ const stages: Stage[] = [
 function stopTestDatabase(): void {
   const pidFile = path.join(scratch, "data", "postgres", "postmaster.pid");
   if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  const pause = new Int32Array(new SharedArrayBuffer(4));
   try {
-    process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGQUIT");
+    process.kill(pid, "SIGQUIT");
+    // Throws as soon as the process is gone.
+    for (let tries = 0; tries < 100; tries++) {
+      process.kill(pid, 0);
+      Atomics.wait(pause, 0, 0, 50);
+    }
   } catch {
-    // It has ended by itself.
+    // It has ended.
   }
 }
 

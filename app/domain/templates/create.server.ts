@@ -8,7 +8,7 @@ import { suspendAccount } from "#app/domain/whatsappAccounts/suspend.server.ts";
 import { submitTemplateLater } from "#app/jobs/submitTemplate.server.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, notFound } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { isUniqueViolation } from "#app/shared/uniqueViolation.ts";
 import { componentsOf, parameterFormatOf } from "./draft.ts";
@@ -123,6 +123,7 @@ async function chooseAccount(ctx: OrgContext, id: string | undefined): Promise<W
   const connected = await listConnectedAccounts(ctx);
   const account = id ? connected.find((candidate) => candidate.id === id) : connected[0];
   if (account) return account;
+  if (id) throw notFound("WhatsApp account");
   throw new DomainError(
     "conflict",
     "whatsapp.not_connected",
