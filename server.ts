@@ -133,7 +133,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         },
         c.req.raw,
       );
-      const response = await createRequestHandler(loaded, mode)(c.req.raw, context);
+      const response = await createRequestHandler(loaded, mode)(forScreens(c.req.raw), context);
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {
         response.headers.set("content-security-policy", contentSecurityPolicy(nonce, response.headers, mode));
@@ -176,6 +176,19 @@ function contentSecurityPolicy(nonce: string, headers: Headers, mode: string): s
     "frame-ancestors 'none'",
     "manifest-src 'self'",
   ].join("; ");
+}
+
+/**
+ * React Router compares `Origin` with the address behind the proxy, which need not be the public one. Forms are checked
+ * by app/middleware/csrf.server.ts, which knows both; it finds the header as `x-form-origin`.
+ */
+function forScreens(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("x-form-origin");
+  const origin = headers.get("origin");
+  if (origin !== null) headers.set("x-form-origin", origin);
+  headers.delete("origin");
+  return new Request(request, { headers });
 }
 
 /** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */

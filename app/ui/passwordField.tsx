@@ -29,12 +29,14 @@ export function PasswordField({
             className="password-toggle"
             data-shows={id}
             aria-controls={id}
-            aria-pressed="false"
-            aria-label={`Show ${typeof props.label === "string" ? props.label.toLowerCase() : "password"}`}
             hidden
             suppressHydrationWarning
           >
-            Show
+            <span data-word="">Show</span>
+            <span className="sr-only">
+              {" "}
+              {typeof props.label === "string" ? props.label.toLowerCase() : "password"}
+            </span>
           </button>
         }
       />

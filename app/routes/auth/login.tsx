@@ -73,6 +73,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
     >
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors
+          title="We could not sign you in"
           form={form.errors}
           fields={[
             { id: "email", errors: fields.email.errors },

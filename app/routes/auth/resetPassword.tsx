@@ -20,10 +20,7 @@ const schema = resetPasswordForm;
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Choose a new password" },
-  { name: "referrer", content: "no-referrer" },
-];
+export const meta: Route.MetaFunction = () => [{ title: "Choose a new password" }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 

@@ -17,6 +17,7 @@ import { InlineModule } from "#app/ui/script.tsx";
 import type { Route } from "./+types/signup";
 import { AuthPage } from "./authPage.tsx";
 import { FormErrors } from "./formErrors.tsx";
+import { GoOn, refreshHeaders } from "./goOn.tsx";
 import { otpCookies } from "./otpCookies.server.ts";
 import { SignUpPanel } from "./signUpPanel.tsx";
 
@@ -25,6 +26,9 @@ const schema = signUpForm;
 /** People do not see this field; programs fill it in. */
 const honeypot = "company_website";
 
+/** Spec section 2: after the sign-up the code is asked for. */
+const next = { to: "/verify-otp", afterMs: 1800 };
+
 export const handle = { scripts: false, styles: "auth" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Create an account" }];
@@ -32,7 +36,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Create an account" }];
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(userContext)) throw redirect("/dashboard");
   const isDone = new URL(request.url).searchParams.has("done");
-  return data({ isDone }, isDone ? { headers: { refresh: "1.8;url=/verify-otp" } } : undefined);
+  return data({ isDone }, isDone ? { headers: refreshHeaders(next) } : undefined);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -83,7 +87,13 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       lead="Start free: 1,000 messages a month are included."
       aside={<SignUpPanel />}
     >
-      <Form method="post" className="auth-form" noValidate data-checked="">
+      <Form
+        method="post"
+        className="auth-form"
+        noValidate
+        data-checked=""
+        data-incomplete={requiredFieldsMessage}
+      >
         <FormErrors
           form={someMissing ? [requiredFieldsMessage, ...(form.errors ?? [])] : form.errors}
           fields={states}
@@ -199,7 +209,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 function Done() {
   return (
     <AuthPage title="Check your email" lead="We have sent you a 6-digit code. The next page asks for it.">
-      <ButtonLink to="/verify-otp">Enter the code</ButtonLink>
+      <ButtonLink to={next.to}>Enter the code</ButtonLink>
+      <GoOn {...next} />
     </AuthPage>
   );
 }

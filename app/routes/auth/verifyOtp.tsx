@@ -16,6 +16,7 @@ import { InlineModule } from "#app/ui/script.tsx";
 import type { Route } from "./+types/verifyOtp";
 import { AuthPage } from "./authPage.tsx";
 import { FormErrors } from "./formErrors.tsx";
+import { GoOn, refreshHeaders } from "./goOn.tsx";
 import { forgetOtpCookies, otpCookies, readOtpCookies } from "./otpCookies.server.ts";
 
 const schema = z.discriminatedUnion("intent", [
@@ -23,16 +24,16 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resend"), email }),
 ]);
 
+/** Spec section 2: after the verification comes the sign-in. */
+const next = { to: "/login", afterMs: 1500 };
+
 export const handle = { scripts: false, styles: "auth" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Verify your email" }];
 
 export function loader({ request }: Route.LoaderArgs) {
   const isDone = new URL(request.url).searchParams.has("done");
-  return data(
-    { isDone, ...readOtpCookies(request) },
-    isDone ? { headers: { refresh: "1.5;url=/login" } } : undefined,
-  );
+  return data({ isDone, ...readOtpCookies(request) }, isDone ? { headers: refreshHeaders(next) } : undefined);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -80,7 +81,8 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
   if (loaderData.isDone) {
     return (
       <AuthPage title="Email verified" lead="Your account is open. The next page is the sign-in.">
-        <ButtonLink to="/login">Sign in</ButtonLink>
+        <ButtonLink to={next.to}>Sign in</ButtonLink>
+        <GoOn {...next} />
       </AuthPage>
     );
   }

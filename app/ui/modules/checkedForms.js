@@ -33,6 +33,19 @@ const show = (input, message) => {
   else input.removeAttribute("aria-describedby");
 };
 
+const tellIncomplete = (form, isIncomplete) => {
+  if (!form.dataset.incomplete) return;
+  let note = form.querySelector("[data-incomplete-note]");
+  if (isIncomplete && !note) {
+    note = document.createElement("p");
+    note.dataset.incompleteNote = "";
+    note.className = "summary";
+    note.setAttribute("role", "alert");
+    note.textContent = form.dataset.incomplete;
+    form.prepend(note);
+  } else if (!isIncomplete) note?.remove();
+};
+
 for (const form of document.querySelectorAll("form[data-checked]")) {
   const button = form.querySelector("button[data-busy]");
   const label = button?.textContent;
@@ -43,6 +56,10 @@ for (const form of document.querySelectorAll("form[data-checked]")) {
       show(input, message);
       if (message) wrong.push(input);
     }
+    tellIncomplete(
+      form,
+      wrong.some((input) => input.type !== "checkbox" && !input.value.trim()),
+    );
     if (wrong.length > 0) {
       event.preventDefault();
       wrong[0].focus();

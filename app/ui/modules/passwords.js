@@ -9,12 +9,18 @@ export function enhancePasswords(root) {
       () => {
         const isShown = input.type === "text";
         input.type = isShown ? "password" : "text";
-        toggle.setAttribute("aria-pressed", String(!isShown));
-        toggle.textContent = isShown ? "Show" : "Hide";
+        toggle.querySelector("[data-word]").textContent = isShown ? "Show" : "Hide";
       },
       { signal: off.signal },
     );
-    input.form?.addEventListener("submit", () => (input.type = "password"), { signal: off.signal });
+    // Browsers offer to keep only what is in a password field.
+    input.form?.addEventListener(
+      "submit",
+      () => {
+        input.type = "password";
+      },
+      { signal: off.signal },
+    );
   }
   for (const meter of root.querySelectorAll("[data-meters]")) {
     const input = root.querySelector(`#${meter.dataset.meters}`);
