@@ -70,6 +70,11 @@ export default [
     route("whatsapp-setup", "routes/workspace/whatsapp.tsx", { id: "whatsapp-setup" }),
     route("whatsapp/:whatsappAccountId/disconnect", "routes/workspace/whatsappDisconnect.tsx"),
     route("embedded-callback", "routes/workspace/embeddedCallback.tsx"),
+    route("templates", "routes/workspace/templates.tsx", [
+      route("new", "routes/workspace/templateNew.tsx"),
+      route(":templateId", "routes/workspace/templateView.tsx"),
+      route(":templateId/delete", "routes/workspace/templateDelete.tsx"),
+    ]),
 
     // Administration
     route("admin", "routes/admin/overview.tsx"),
@@ -77,7 +82,7 @@ export default [
   ]),
 
   // Every piece of the interface, in development only
-  ...(import.meta.env.DEV ? [route("ui", "routes/public/kit.tsx")] : []),
+  ...(import.meta.env?.DEV ? [route("ui", "routes/public/kit.tsx")] : []),
 
   // Any other path leads home
   route("*", "routes/public/anyOther.tsx"),

@@ -45,7 +45,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           />
           <Stat label="Account Status" value={accountStatus} />
         </StatGrid>
-        <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card title="Quick Actions">
             <ul className="tiles">
               {quickActions.map(({ to, label, text, icon: Icon }) => (

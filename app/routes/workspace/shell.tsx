@@ -58,14 +58,14 @@ export default function Shell({ loaderData: { unread, narrow } }: Route.Componen
             type="submit"
             name="width"
             value={narrow ? "wide" : "narrow"}
-            title={narrow ? "Widen the navigation" : "Narrow the navigation"}
+            title={narrow ? "Expand the navigation" : "Collapse the navigation"}
           >
             {narrow ? (
               <PanelLeftOpen size={20} aria-hidden="true" />
             ) : (
               <PanelLeftClose size={20} aria-hidden="true" />
             )}
-            <span className="side-label">{narrow ? "Widen" : "Narrow"}</span>
+            <span className="side-label">{narrow ? "Expand" : "Collapse"}</span>
             <span className="sr-only"> the navigation</span>
           </button>
         </Form>

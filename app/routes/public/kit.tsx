@@ -1,0 +1,152 @@
+import type { MetaFunction } from "react-router";
+import { Badge, type Tone } from "#app/ui/badge.tsx";
+import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
+import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary } from "#app/ui/form.tsx";
+import { LoadingBar } from "#app/ui/loading.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, DescriptionList, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
+import { ProgressBar } from "#app/ui/progress.tsx";
+import { Pagination, Table } from "#app/ui/table.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { Time } from "#app/ui/time.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Pieces of the interface" }];
+
+const variants: ButtonVariant[] = ["primary", "secondary", "danger", "quiet"];
+const tones: Tone[] = ["good", "warn", "bad", "info", "neutral"];
+const options = [
+  { value: "sw", label: "Swahili" },
+  { value: "fr", label: "French" },
+  { value: "en", label: "English" },
+];
+
+/** Every piece of `app/ui` in every state. In development only. */
+export default function Kit() {
+  return (
+    <main id="main" className="page">
+      <PageHeader
+        title="Pieces of the interface"
+        description="Each piece in each of its states; look at it in light and in dark."
+        actions={<Button variant="secondary">An action</Button>}
+      />
+      <div className="grid gap-6">
+        <LoadingBar />
+        <Card title="Buttons">
+          {variants.map((variant) => (
+            <p key={variant} className="row-actions mb-3">
+              <Button variant={variant}>{variant}</Button>
+              <ButtonLink variant={variant} to="/ui">
+                {variant} link
+              </ButtonLink>
+              <Button variant={variant} disabled>
+                disabled
+              </Button>
+            </p>
+          ))}
+        </Card>
+        <Card title="Fields">
+          <div className="grid gap-5 md:grid-cols-2">
+            <Field label="Plain" name="plain" />
+            <Field label="Required, with a hint" name="hinted" hint="As on your licence" required />
+            <Field label="Wrong" name="wrong" defaultValue="asha@" error="Email is invalid" required />
+            <Field label="Read-only" name="fixed" value="254700000000" readOnly />
+            <Field label="With a unit" name="amount" type="number" after="KES" />
+            <Field label="File" name="file" type="file" />
+            <SelectField label="Choice" name="language" options={options} />
+            <SelectField label="Wrong choice" name="language2" options={options} error="Choose a language" />
+            <TextareaField label="Text" name="text" hint="Up to 1,024 characters" />
+            <TextareaField label="Wrong text" name="text2" error="Write something" />
+            <RadioGroupField label="One of three" name="radio" options={options} defaultValue="sw" />
+            <RadioGroupField label="None chosen" name="radio2" options={options} error="Choose one" />
+            <CheckboxField label="Agree" name="agree" hint="You can take it back" />
+            <CheckboxField
+              label="Not agreed"
+              name="agree2"
+              error="You must agree to the terms and conditions."
+            />
+          </div>
+        </Card>
+        <ErrorSummary
+          errors={[{ id: "wrong", text: "Email is invalid" }, { text: "The service does not answer." }]}
+        />
+        <StatGrid>
+          <Stat label="Messages Sent" value="12,847" />
+          <Stat label="Delivered" value="98.2%" hint="of those sent" />
+          <Stat label="Account Status" value="Setup" />
+        </StatGrid>
+        <Card title="Badges and notices">
+          <p className="row-actions mb-4">
+            {tones.map((tone) => (
+              <Badge key={tone} tone={tone}>
+                {tone}
+              </Badge>
+            ))}
+          </p>
+          <div className="grid gap-3">
+            {tones.map((tone) => (
+              <Notice key={tone} tone={tone} title={`A notice of tone ${tone}`}>
+                What is the case, and what to do about it.
+              </Notice>
+            ))}
+          </div>
+        </Card>
+        <Card title="Progress">
+          <div className="grid gap-4">
+            <ProgressBar label="Nothing yet" value={0} max={100} />
+            <ProgressBar label="Rows read" value={38_120} max={100_000} />
+            <ProgressBar label="Done" value={100} max={100} />
+          </div>
+        </Card>
+        <div>
+          <Tabs
+            label="Views"
+            items={[
+              { to: "/ui", label: "Campaigns" },
+              { to: "/ui?tab=contacts", label: "Contacts" },
+              { to: "/ui?tab=history", label: "Broadcast History" },
+            ]}
+          />
+          <Table caption="Sample table">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Status</th>
+                <th scope="col" className="number">
+                  Sent
+                </th>
+                <th scope="col">Since</th>
+              </tr>
+            </thead>
+            <tbody>
+              {options.map((option, index) => (
+                <tr key={option.value}>
+                  <th scope="row">{option.label}</th>
+                  <td>
+                    <Badge tone={tones[index] ?? "neutral"}>{tones[index]}</Badge>
+                  </td>
+                  <td className="number">{(index * 1234).toLocaleString("en")}</td>
+                  <td>
+                    <Time value="2026-11-21T06:00:00Z" />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <Pagination page={2} pages={12} hrefOf={(page) => `/ui?page=${page}`} />
+        </div>
+        <Card title="Pairs">
+          <DescriptionList
+            items={[
+              { term: "Business name", value: "Duka Letu" },
+              { term: "Phone", value: "+254 712 345 678" },
+            ]}
+          />
+        </Card>
+        <EmptyState title="No contacts yet" action={<Button>Import contacts</Button>}>
+          Bring the file that you have; numbers are repaired as they come.
+        </EmptyState>
+      </div>
+    </main>
+  );
+}
