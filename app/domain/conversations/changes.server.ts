@@ -4,21 +4,26 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
+import { customerServiceWindowMs, onlineMs } from "./presence.ts";
 
 const watched = 30;
 
 /**
- * A mark that is another one as soon as something changed on the screen: in the latest conversations, or among the
- * latest messages of the open one. Both are short reads along an index, so a mark may be asked for every second.
+ * A mark that is another one as soon as something changed on the screen: in the latest conversations (presence and
+ * windows that run out too), or among the latest messages of the open one. Both are short reads along an index, so a
+ * mark may be asked for every second.
  */
 export async function changeMark(
   tx: Tx,
-  orgId: OrgId,
+  { orgId, clock }: { orgId: OrgId; clock: OrgContext["clock"] },
   open: { contactId: string; phoneNumberId: string } | undefined,
 ): Promise<string> {
+  const now = clock.now();
+  const onlineUntil = new Date(now.getTime() + customerServiceWindowMs - onlineMs).toISOString();
+  const { windowEndsAt } = conversations;
   const list = tx
     .select({
-      line: sql<string>`concat_ws(':', ${conversations.id}, ${conversations.lastMessageAt}, ${conversations.unread}, ${conversations.windowEndsAt})`.as(
+      line: sql<string>`concat_ws(':', ${conversations.id}, ${conversations.lastMessageAt}, ${conversations.unread}, ${windowEndsAt} > ${now.toISOString()}::timestamptz, ${windowEndsAt} > ${onlineUntil}::timestamptz)`.as(
         "line",
       ),
     })
@@ -58,12 +63,12 @@ export async function currentChange(
 ): Promise<string> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { conversationId } = input;
-    if (conversationId === undefined) return changeMark(tx, ctx.orgId, undefined);
+    if (conversationId === undefined) return changeMark(tx, ctx, undefined);
     const [open] = await tx
       .select({ contactId: conversations.contactId, phoneNumberId: conversations.phoneNumberId })
       .from(conversations)
       .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)));
     if (!open) throw notFound("Conversation");
-    return changeMark(tx, ctx.orgId, open);
+    return changeMark(tx, ctx, open);
   });
 }

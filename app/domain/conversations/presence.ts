@@ -1,7 +1,8 @@
 /** The customer service window: any message goes until 24 hours after the customer last wrote (facts/whatsapp-cloud-api.md §10). */
 export const customerServiceWindowMs = 24 * 3_600_000;
 
-const onlineMs = 5 * 60_000;
+/** How long after a message its sender counts as online. */
+export const onlineMs = 5 * 60_000;
 
 /**
  * What is known of a contact at the other end. WhatsApp tells a business neither who is online nor who types, so a

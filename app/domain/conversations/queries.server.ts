@@ -61,7 +61,7 @@ export async function listConversations(ctx: OrgContext, input: { q: string; pag
       unread: counted?.unread ?? 0,
       now,
       timeZone: await timeZoneOf(tx, ctx.orgId),
-      change: await changeMark(tx, ctx.orgId, undefined),
+      change: await changeMark(tx, ctx, undefined),
     };
   });
 }
@@ -135,7 +135,7 @@ export async function getConversation(
       earlier,
       now,
       timeZone: await timeZoneOf(tx, ctx.orgId),
-      change: await changeMark(tx, ctx.orgId, conversation),
+      change: await changeMark(tx, ctx, conversation),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { ArrowLeft, FileText, RefreshCw, UserRound } from "lucide-react";
+import { ArrowLeft, FileText, UserRound } from "lucide-react";
 import { Link, redirect, useLocation } from "react-router";
 import { z } from "zod";
 import { maxReplyLength, replyText, submissionKey } from "#app/domain/conversations/schemas.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, context, params: { conversationId } }: R
   );
   if (!looksAhead) await orErrorPage(api("POST /conversations/:conversationId/read", { conversationId }));
   const thread = await orErrorPage(api("GET /conversations/:conversationId", { conversationId, before }));
-  return { ...thread, pagedBack: before !== undefined, submissionKey: crypto.randomUUID() };
+  return { ...thread, pagedBack: before !== undefined, maxReplyLength, submissionKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
@@ -55,6 +55,7 @@ export async function action({ request, context, params: { conversationId } }: R
 export default function ChatConversation({ loaderData, actionData }: Route.ComponentProps) {
   const { conversation, messages, earlier, pagedBack } = loaderData;
   const path = `/chat/${conversation.id}`;
+  const contactPath = `/contacts/${conversation.contactId}`;
   const live = useLiveUpdates(`/chat/events?conversationId=${conversation.id}`, loaderData.change);
   return (
     <section className="flex h-full min-h-0 flex-col" aria-label={`Conversation with ${conversation.name}`}>
@@ -62,22 +63,31 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         <Link to="/chat" className="icon-button flex-none lg:hidden" aria-label="All conversations">
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
-        <ContactAvatar name={conversation.name} status={conversation.status} />
+        <span className="max-sm:hidden">
+          <ContactAvatar name={conversation.name} />
+        </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate leading-tight">{conversation.name}</h2>
-          <p className="flex flex-wrap gap-x-3">
+          <h2 className="truncate leading-tight">
+            <Link to={contactPath} className="hover:underline">
+              {conversation.name}
+            </Link>
+          </h2>
+          <p className="flex gap-x-3 whitespace-nowrap text-sm">
             <Presence status={conversation.status} />
-            {conversation.phone && conversation.phone !== conversation.name && (
-              <span className="truncate text-muted text-sm max-sm:hidden">{conversation.phone}</span>
+            {!live ? (
+              <Refresh path={path} />
+            ) : (
+              conversation.phone !== conversation.name && (
+                <span className="truncate text-muted">{conversation.phone}</span>
+              )
             )}
           </p>
         </div>
-        {!live && <Refresh path={path} />}
         <Link to={`${path}/template`} className="icon-button flex-none" title="Send a template">
           <FileText size={20} aria-hidden="true" />
           <span className="sr-only">Send a template</span>
         </Link>
-        <Link to={`/contacts/${conversation.contactId}`} className="icon-button flex-none" title="Contact">
+        <Link to={contactPath} className="icon-button flex-none max-sm:hidden" title="Contact">
           <UserRound size={20} aria-hidden="true" />
           <span className="sr-only">Contact</span>
         </Link>
@@ -101,7 +111,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           key={conversation.id}
           action={path}
           submissionKey={loaderData.submissionKey}
-          maxLength={maxReplyLength}
+          maxLength={loaderData.maxReplyLength}
           name={conversation.name}
           lastResult={actionData?.result}
           hint={`You can write freely until ${untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData)}.`}
@@ -121,15 +131,14 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
 function Refresh({ path }: { path: string }) {
   const refreshing = new URLSearchParams(useLocation().search).has("refresh");
   return (
-    <p className="flex flex-none items-center gap-1 text-sm">
-      <a href={refreshing ? `${path}?refresh=1` : path} className="icon-button" title="Refresh">
-        <RefreshCw size={18} aria-hidden="true" />
-        <span className="sr-only">Refresh</span>
+    <>
+      <a href={refreshing ? `${path}?refresh=1` : path} className="link">
+        Refresh
       </a>
-      <a href={refreshing ? path : `${path}?refresh=1`} className="link max-sm:sr-only">
-        {refreshing ? "Stop refreshing" : `Every ${refreshSeconds} seconds`}
+      <a href={refreshing ? path : `${path}?refresh=1`} className="link">
+        {refreshing ? "Stop" : `Every ${refreshSeconds} s`}
       </a>
-    </p>
+    </>
   );
 }
 

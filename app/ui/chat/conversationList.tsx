@@ -27,6 +27,7 @@ export function ConversationList({
           Search conversations
         </label>
         <input
+          key={q}
           id="chat-search"
           className="input min-w-0"
           type="search"
@@ -89,7 +90,7 @@ function Row({
       <Link
         to={`/chat/${id}${search}`}
         aria-current={open ? "page" : undefined}
-        className="flex gap-3 px-4 py-3 -outline-offset-4 hover:bg-brand-soft aria-[current]:bg-brand-soft"
+        className="group flex gap-3 px-4 py-3 -outline-offset-4 hover:bg-brand-soft aria-[current]:bg-brand-soft"
       >
         <ContactAvatar name={name} status={status} />
         <span className="min-w-0 flex-1">

@@ -17,23 +17,23 @@ function PresenceDot({ status }: { status: PresenceState }) {
   return <span aria-hidden="true" className={`size-2.5 flex-none rounded-full ${colour}`} />;
 }
 
-/** Initials in a circle, with the presence at its edge. The name stands beside it, so a screen reader hears the presence alone. */
-export function ContactAvatar({ name, status }: { name: string; status: PresenceState }) {
+/** Initials in a circle, with the presence at its edge. The name stands beside it; a screen reader hears the presence alone. */
+export function ContactAvatar({ name, status }: { name: string; status?: PresenceState }) {
   return (
     <span className="relative flex-none">
       <span
         aria-hidden="true"
-        className="grid size-11 place-items-center rounded-full bg-brand-soft font-semibold text-brand-strong"
+        className="grid size-11 place-items-center rounded-full bg-brand-soft font-semibold text-brand-strong group-hover:bg-surface group-aria-[current]:bg-surface"
       >
         {initialsOf(name)}
       </span>
-      {status !== "offline" && (
+      {status && status !== "offline" && (
         <span
           aria-hidden="true"
           className="absolute right-0 bottom-0 size-3 rounded-full border-2 border-surface bg-good"
         />
       )}
-      <span className="sr-only">{words[status]}</span>
+      {status && <span className="sr-only">{words[status]}</span>}
     </span>
   );
 }
