@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 
 /** The spec's types of a template, by Meta's category. */
 export const categoryWords = {
@@ -108,3 +109,49 @@ export const templateFilter = z.object({
     .default("all"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
 });
+
+/** A template as it stands, in the fields of the form: what "copy" starts from. Parts that the form does not have are left out. */
+export function draftFromTemplate(template: {
+  name: string;
+  category: TemplateCategory;
+  language: string;
+  components: readonly TemplateComponent[];
+  variables: readonly { key: string; sample: string }[];
+}) {
+  const draft = {
+    name: `${template.name}_copy`,
+    category: template.category,
+    language: template.language.slice(0, 2),
+    header: "",
+    body: "",
+    footer: "",
+    buttons: [] as { kind: ButtonKind; text: string; value: string }[],
+    samples: template.variables.map(({ key, sample }) => ({ key, value: sample })),
+    securityNote: "",
+    codeExpiryMinutes: "",
+  };
+  for (const component of template.components) {
+    if (component.type === "HEADER" && component.format === "TEXT") draft.header = component.text;
+    if (component.type === "BODY") {
+      draft.body = component.text;
+      if (component.add_security_recommendation) draft.securityNote = "on";
+    }
+    if (component.type === "FOOTER") {
+      draft.footer = component.text;
+      draft.codeExpiryMinutes = String(component.code_expiration_minutes ?? "");
+    }
+    if (component.type === "BUTTONS") {
+      for (const button of component.buttons) {
+        if (button.type === "QUICK_REPLY")
+          draft.buttons.push({ kind: button.type, text: button.text, value: "" });
+        if (button.type === "URL")
+          draft.buttons.push({ kind: button.type, text: button.text, value: button.url });
+        if (button.type === "PHONE_NUMBER")
+          draft.buttons.push({ kind: button.type, text: button.text, value: button.phone_number });
+      }
+    }
+  }
+  const isCode = template.category === "AUTHENTICATION";
+  return isCode ? { ...draft, body: "", footer: "", samples: [] } : draft;
+}
+export type DraftValues = ReturnType<typeof draftFromTemplate>;

@@ -1,0 +1,83 @@
+import { useLocation } from "react-router";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { userContext } from "#app/middleware/session.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { DescriptionList } from "#app/ui/page.tsx";
+import { MessageBubble, PhoneWall } from "#app/ui/templates/messageBubble.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Route } from "./+types/templateView";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.template.name ?? "Template"} – Message Templates` },
+];
+
+export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
+  const answer = await orErrorPage(context.get(apiContext)("GET /templates/:templateId", { templateId }));
+  return { ...answer, mayManage: context.get(userContext)?.role !== "agent" };
+}
+
+const qualityWords: Record<string, string> = { GREEN: "High", YELLOW: "Medium", RED: "Low" };
+
+export default function TemplateView({ loaderData: { template, mayManage } }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const { tone, label, meaning } = template.statusWords;
+  return (
+    <Modal title={template.name} closeTo={`/templates${search}`} size="lg">
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="order-2 grid gap-4 md:order-1">
+          {template.rejectionReason ? (
+            <Notice tone={tone === "good" ? "info" : tone} title={label}>
+              {template.rejectionReason}
+            </Notice>
+          ) : (
+            meaning && <p className="text-muted">{meaning}</p>
+          )}
+          {template.unsupported && <Notice tone="warn">{template.unsupported}</Notice>}
+          <DescriptionList
+            items={[
+              { term: "Status", value: <Badge tone={tone}>{label}</Badge> },
+              { term: "Type", value: template.type },
+              { term: "Language", value: template.languageName },
+              {
+                term: "Date submitted",
+                value: template.dateSubmitted ? <Time value={template.dateSubmitted} /> : "Not yet",
+              },
+              { term: "Quality", value: qualityWords[template.qualityScore] ?? "Not known yet" },
+              {
+                term: "Variables",
+                value: template.variables.map((variable) => variable.label).join(", ") || "None",
+              },
+            ]}
+          />
+        </div>
+        <div className="order-1 md:order-2">
+          <PhoneWall>
+            <MessageBubble rendered={template.rendered} />
+          </PhoneWall>
+          {template.variables.length > 0 && (
+            <p className="hint mt-2">Shown with the examples that Meta's reviewers got.</p>
+          )}
+        </div>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink variant="secondary" to={`/preview?templateId=${template.id}`}>
+          Try it with your values
+        </ButtonLink>
+        {mayManage && (
+          <>
+            <ButtonLink variant="secondary" to={`/templates/new?copy=${template.id}`}>
+              Copy
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={`/templates/${template.id}/delete${search}`}>
+              Delete
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { CornerUpLeft, ExternalLink, ImageIcon, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import type { RenderedTemplate } from "#app/domain/templates/variables.ts";
+
+const buttonIcons: Partial<Record<RenderedTemplate["buttons"][number]["type"], typeof Phone>> = {
+  QUICK_REPLY: CornerUpLeft,
+  URL: ExternalLink,
+  PHONE_NUMBER: Phone,
+};
+
+/** A message as WhatsApp draws it on a customer's phone. */
+export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; time?: string }) {
+  return (
+    <div className="max-w-sm">
+      <div className="rounded-xl rounded-tl-sm border border-line bg-surface px-3 py-2 shadow-card">
+        {rendered.header && (
+          <p className="mb-1 font-semibold [overflow-wrap:anywhere]">
+            {rendered.header.format === "TEXT" ? (
+              rendered.header.text
+            ) : (
+              <span className="flex items-center gap-2 rounded-lg bg-sunken p-4 text-muted">
+                <ImageIcon size={20} aria-hidden="true" /> {rendered.header.format.toLowerCase()}
+              </span>
+            )}
+          </p>
+        )}
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{formatted(rendered.body)}</p>
+        {rendered.footer && <p className="mt-1 text-muted text-sm">{rendered.footer}</p>}
+        {time && <p className="mt-0.5 text-right text-muted text-xs">{time}</p>}
+      </div>
+      {rendered.buttons.length > 0 && (
+        <ul className="mt-1 grid gap-1">
+          {rendered.buttons.map((button) => {
+            const Icon = buttonIcons[button.type];
+            return (
+              <li
+                key={`${button.type}${button.text}`}
+                className="rounded-xl border border-line bg-surface px-3 py-2 text-center text-info shadow-card"
+              >
+                <span className="inline-flex items-center gap-2 font-semibold">
+                  {Icon && <Icon size={16} aria-hidden="true" />}
+                  {button.text || "…"}
+                </span>
+                {(button.url ?? button.phoneNumber) && (
+                  <span className="block text-muted text-xs [overflow-wrap:anywhere]">
+                    {button.url ?? button.phoneNumber}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The wall behind a conversation. */
+export function PhoneWall({ children }: { children: ReactNode }) {
+  return <div className="rounded-card bg-brand-soft p-4">{children}</div>;
+}
+
+const marks = /(\*[^\s*](?:[^*\n]*[^\s*])?\*|_[^\s_](?:[^_\n]*[^\s_])?_|~[^\s~](?:[^~\n]*[^\s~])?~)/;
+
+/** WhatsApp's own formatting: *bold*, _italic_, ~struck~. */
+function formatted(text: string): ReactNode[] {
+  return text.split(marks).map((part, index) => {
+    const inner = part.slice(1, -1);
+    // The pieces of a text have no identity but their place.
+    const key = `${index}${part}`;
+    if (index % 2 === 0) return part;
+    if (part.startsWith("*")) return <strong key={key}>{inner}</strong>;
+    return part.startsWith("_") ? <em key={key}>{inner}</em> : <s key={key}>{inner}</s>;
+  });
+}
