@@ -10,6 +10,7 @@ import {
   MessageCircle,
   PlugZap,
   Smartphone,
+  Wallet,
 } from "lucide-react";
 import { NavLink } from "react-router";
 
@@ -27,6 +28,7 @@ const entries: Entry[] = [
   { to: "/messaging", label: "Messages", icon: Megaphone },
   { to: "/contacts", label: "Contacts", icon: BookUser },
   { to: "/chat", label: "Chat", icon: MessageCircle },
+  { to: "/billing", label: "Billing", icon: Wallet },
   { to: "/activity", label: "Activity", icon: Activity },
   { to: "/developers", label: "Developers", icon: Code },
 ];

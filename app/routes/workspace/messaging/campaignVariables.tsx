@@ -36,6 +36,10 @@ const sourcesOf = (rows: Row[]) =>
     ]),
   );
 
+/** A quick broadcast goes out at once, so it skips the time. */
+const stepAfter = (campaign: { id: string; kind: string }) =>
+  `/messaging/campaigns/${campaign.id}/${campaign.kind === "broadcast" ? "review" : "schedule"}`;
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.campaign.name ?? "Campaign"} – Variables` },
 ];
@@ -50,8 +54,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
     ]),
   );
   if (campaign.status !== "draft") throw redirect(`/messaging/campaigns/${campaignId}`);
-  if (campaign.template?.variables.length === 0)
-    throw redirect(`/messaging/campaigns/${campaignId}/schedule`);
+  if (campaign.template?.variables.length === 0) throw redirect(stepAfter(campaign));
   return { campaign, fields: choices.fields, preview };
 }
 
@@ -79,7 +82,7 @@ export async function action({ request, context, params: { campaignId } }: Route
   } catch (error) {
     return refuse(submission, error);
   }
-  return redirect(`/messaging/campaigns/${campaignId}/schedule`);
+  return redirect(stepAfter(await orErrorPage(api("GET /campaigns/:campaignId", { campaignId }))));
 }
 
 export default function CampaignVariables({ loaderData, actionData }: Route.ComponentProps) {

@@ -77,14 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const refusal = refuse(submission, error);
     return data({ ...refusal.data, campaignId: draft }, { status: refusal.init?.status ?? 400 });
   }
-  return redirect(`/messaging/campaigns/${draft}/${await nextStep(api, draft)}`);
+  // The step of the variables passes on by itself when there are none.
+  return redirect(`/messaging/campaigns/${draft}/variables`);
 }
-
-async function nextStep(api: ReturnType<typeof apiOf>, draft: string): Promise<"variables" | "review"> {
-  const campaign = await api("GET /campaigns/:campaignId", { campaignId: draft });
-  return (campaign.template?.variables.length ?? 0) > 0 ? "variables" : "review";
-}
-const apiOf = (context: Route.ActionArgs["context"]) => context.get(apiContext);
 
 export default function NewBroadcast({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
