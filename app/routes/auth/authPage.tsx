@@ -35,7 +35,11 @@ export function AuthPage({
           <Link to="/privacy">Privacy Policy</Link>
         </footer>
       </div>
-      {aside && <aside className="auth-aside">{aside}</aside>}
+      {aside && (
+        <aside className="auth-aside">
+          <div>{aside}</div>
+        </aside>
+      )}
     </div>
   );
 }

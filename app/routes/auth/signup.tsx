@@ -23,6 +23,18 @@ import { SignUpPanel } from "./signUpPanel.tsx";
 
 const schema = signUpForm;
 
+const labels = {
+  firstName: "First name",
+  lastName: "Last name",
+  businessName: "Business or organisation name",
+  email: "Email",
+  phoneNumber: "Phone",
+  password: "Password",
+  confirmPassword: "Confirmation",
+  agreedToTerms: "Agreement",
+} as const;
+type FieldName = keyof typeof labels;
+
 /** People do not see this field; programs fill it in. */
 const honeypot = "company_website";
 
@@ -65,17 +77,16 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
   if (loaderData.isDone) return <Done />;
 
-  const required = { firstName: "First name", lastName: "Last name", email: "Email", password: "Password" };
-  const isMissing = (name: keyof typeof required) => fields[name].errors?.[0] === requiredFieldsMessage;
-  const errorOf = (name: keyof typeof fields) =>
-    name in required && isMissing(name as keyof typeof required)
-      ? `${required[name as keyof typeof required]} is required`
-      : fields[name].errors?.[0];
-  const states = (Object.keys(fields) as (keyof typeof fields)[]).map((name) => ({
-    id: name,
-    errors: errorOf(name) ? [errorOf(name)!] : undefined,
-  }));
-  const someMissing = (Object.keys(required) as (keyof typeof required)[]).some(isMissing);
+  const errorOf = (name: FieldName) => {
+    const message = fields[name].errors?.[0];
+    return message === requiredFieldsMessage ? `${labels[name]} is required` : message;
+  };
+  const names = Object.keys(labels) as FieldName[];
+  const someMissing = names.some((name) => fields[name].errors?.[0] === requiredFieldsMessage);
+  const states = names.map((id) => {
+    const error = errorOf(id);
+    return { id, errors: error === undefined ? undefined : [error] };
+  });
   const text = (name: "firstName" | "lastName" | "email" | "phoneNumber" | "businessName") => ({
     name,
     defaultValue: fields[name].initialValue,
@@ -164,12 +175,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           id="confirmPassword"
           autoComplete="new-password"
           required
-          error={
-            errorOf("confirmPassword") === requiredFieldsMessage
-              ? "Passwords do not match."
-              : errorOf("confirmPassword")
-          }
-          data-missing="Passwords do not match."
+          error={errorOf("confirmPassword")}
+          data-missing="Confirmation is required"
           data-same="password"
           data-different="Passwords do not match."
         />
