@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { normalisePhone } from "#app/shared/phone.ts";
 
-/** One line of text without control characters. */
-const line = (max: number, name: string) =>
-  z
-    .string()
-    .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
-    .pipe(z.string().max(max, `${name} can have ${max} characters at most`));
+const missing = "Business name is required";
 
-export const businessName = line(120, "The business name").pipe(
-  z.string().min(1, "Business name is required"),
-);
+/** One line of text; control characters count as blanks. */
+export const businessName = z
+  .string(missing)
+  .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
+  .pipe(z.string().min(1, missing).max(120, "The business name can have 120 characters at most"));
 
 /** A phone number as people write it → E.164; empty stays empty. */
 export const optionalPhone = z

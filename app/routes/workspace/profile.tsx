@@ -119,7 +119,14 @@ function ProfileForm({
   const { key: phoneKey, ...phoneNumber } = props(fields.phoneNumber);
   return (
     <Form method="post" id={form.id} noValidate className="grid gap-5">
-      <ErrorSummary errors={(form.errors ?? []).map((text) => ({ text }))} />
+      <ErrorSummary
+        errors={[
+          ...(form.errors ?? []).map((text) => ({ text })),
+          ...[fields.businessName, fields.phoneNumber].flatMap(({ id, errors = [] }) =>
+            errors.map((text) => ({ id, text })),
+          ),
+        ]}
+      />
       <Field key={nameKey} {...businessName} label="Business name" autoComplete="organization" required />
       <Field
         label="Email"

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { conversations, hourlyTotals } from "#app/db/schema/messaging.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { notify } from "#app/domain/notifications/notify.server.ts";
+import { newId } from "#app/shared/ids.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+async function addContact(
+  org: TestOrg,
+  contact: { name: string; phone: string; tags?: string[]; optedOut?: boolean },
+) {
+  const id = newId("con");
+  await platform.services.db.withOrg(org.orgId, (tx) =>
+    tx.insert(contacts).values({
+      orgId: org.orgId,
+      id,
+      name: contact.name,
+      phone: contact.phone,
+      tags: contact.tags ?? [],
+      optedOutAt: contact.optedOut ? platform.clock.now() : null,
+    }),
+  );
+  return id;
+}
+
+describe("the overview", () => {
+  it("shows a new organisation honest zeros and the status Setup", async () => {
+    const org = await platform.createOrg("Mpya Ltd");
+    expect(await platform.call("GET /dashboard", {}, org)).toMatchObject({
+      messagesSent: 0,
+      activeContacts: 0,
+      templates: 0,
+      accountStatus: "Setup",
+      whatsapp: null,
+      recentActivity: [],
+    });
+  });
+
+  it("counts accepted messages, contacts that are not opted out, and only its own", async () => {
+    const org = await platform.createOrg();
+    const other = await platform.createOrg();
+    await addContact(org, { name: "Asha", phone: "+254712000001" });
+    await addContact(org, { name: "Juma", phone: "+254712000002", optedOut: true });
+    await addContact(other, { name: "Foreign", phone: "+254712000003" });
+    await platform.services.db.withOrg(org.orgId, async (tx) => {
+      const row = { orgId: org.orgId, hour: new Date("2026-11-21T08:00:00Z") };
+      await tx.insert(hourlyTotals).values([
+        { ...row, direction: "out", state: "accepted", count: 7 },
+        { ...row, direction: "out", state: "delivered", count: 5 },
+        { ...row, direction: "in", state: "accepted", count: 3 },
+      ]);
+      await recordActivity(tx, org.ctx, { type: "settings", action: "Tried", details: "A test." });
+    });
+    const shown = await platform.call("GET /dashboard", {}, org);
+    expect(shown).toMatchObject({ messagesSent: 7, activeContacts: 1 });
+    expect(shown.recentActivity.map((entry) => entry.action)).toEqual(["Tried"]);
+    expect(await platform.call("GET /dashboard", {}, other)).toMatchObject({
+      messagesSent: 0,
+      activeContacts: 1,
+    });
+  });
+});
+
+describe("the search of the top bar", () => {
+  it("finds a contact by a part of the name, by the number as Kenyans write it, and by tag", async () => {
+    const org = await platform.createOrg();
+    const id = await addContact(org, { name: "Wanjiru Kamau", phone: "+254722111222", tags: ["vip"] });
+    for (const q of ["jiru", "0722 111", "254722111222", "vip"]) {
+      const found = await platform.call("GET /search", { q }, org);
+      expect(found.contacts.map((contact) => contact.id)).toEqual([id]);
+    }
+  });
+
+  it("takes % and _ as they are written, and finds nothing for blanks", async () => {
+    const org = await platform.createOrg();
+    await addContact(org, { name: "Wanjiru", phone: "+254722111333" });
+    expect((await platform.call("GET /search", { q: "%" }, org)).contacts).toEqual([]);
+    expect((await platform.call("GET /search", { q: "W_njiru" }, org)).contacts).toEqual([]);
+    expect((await platform.call("GET /search", { q: "  " }, org)).contacts).toEqual([]);
+  });
+
+  it("finds conversations by what was said last, and never another organisation's", async () => {
+    const org = await platform.createOrg();
+    const other = await platform.createOrg();
+    const contactId = await addContact(org, { name: "Otieno", phone: "+254733000111" });
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.insert(conversations).values({
+        orgId: org.orgId,
+        id: newId("cnv"),
+        phoneNumberId: "100",
+        contactId,
+        lastMessageAt: platform.clock.now(),
+        lastMessage: "Where is my kettle?",
+      }),
+    );
+    const found = await platform.call("GET /search", { q: "kettle" }, org);
+    expect(found.conversations).toMatchObject([{ name: "Otieno", lastMessage: "Where is my kettle?" }]);
+    const foreign = await platform.call("GET /search", { q: "kettle" }, other);
+    expect(foreign).toMatchObject({ contacts: [], templates: [], campaigns: [], conversations: [] });
+  });
+});
+
+describe("notifications", () => {
+  it("light the bell until they are read", async () => {
+    const org = await platform.createOrg();
+    await platform.services.db.withOrg(org.orgId, async (tx) => {
+      await notify(tx, org.ctx, {
+        title: "Campaign finished",
+        body: "Karibu: 120 delivered",
+        href: "/messaging",
+      });
+    });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 1 });
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    expect(notifications).toMatchObject([{ title: "Campaign finished", readAt: null, href: "/messaging" }]);
+    expect(await platform.call("POST /notifications/read", {}, org)).toEqual({ marked: 1 });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 0 });
+  });
+
+  it("of another organisation are neither seen nor marked", async () => {
+    const org = await platform.createOrg();
+    const other = await platform.createOrg();
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      notify(tx, org.ctx, { title: "Template approved", body: "karibu" }),
+    );
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    expect((await platform.call("GET /notifications", {}, other)).notifications).toEqual([]);
+    expect(await platform.call("POST /notifications/read", { id: notifications[0]!.id }, other)).toEqual({
+      marked: 0,
+    });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 1 });
+  });
+
+  it("to one member are not shown to the colleagues", async () => {
+    const org = await platform.createOrg();
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      notify(tx, org.ctx, { title: "For another", body: "Not for the owner", userId: "usr_someone_else" }),
+    );
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 0 });
+  });
+});
+
+describe("the administrator's overview", () => {
+  it("counts over all organisations, for staff alone", async () => {
+    const staff = await platform.createOrg("Platform", "admin");
+    const member = await platform.createOrg("Counted Ltd");
+    expect((await platform.request("GET /admin/overview", {}, member)).status).toBe(403);
+    const before = await platform.call("GET /admin/overview", {}, staff);
+    await platform.createOrg("One more");
+    const after = await platform.call("GET /admin/overview", {}, staff);
+    expect(after.organisations).toBe(before.organisations + 1);
+    expect(after.recentOrganisations.find((org) => org.name === "One more")).toMatchObject({ members: 1 });
+  });
+});
