@@ -31,7 +31,7 @@ export const contacts = pgTable(
     uniqueIndex("contacts_phone").on(t.orgId, t.phone),
     uniqueIndex("contacts_bsuid").on(t.orgId, t.bsuid),
     index("contacts_tags").using("gin", t.tags),
-    index("contacts_created").on(t.orgId, t.createdAt.desc(), t.id.desc()),
+    index("contacts_created").on(t.orgId, t.createdAt, t.id),
   ],
 );
 

@@ -130,7 +130,7 @@ export const activityLogs = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
-    index("activity_logs_time").on(t.orgId, t.timestamp.desc(), t.id.desc()),
+    index("activity_logs_time").on(t.orgId, t.timestamp, t.id),
   ],
 );
 
