@@ -66,10 +66,11 @@ export function ensureInstalled() {
   const gap = installGap();
   if (gap) {
     say(`Installing packages (${gap}). The first time takes a minute or two.`);
-    const arguments_ = ["ci", "--no-audit", "--no-fund"];
-    if (!npm(arguments_)) {
-      say("npm ci failed; trying once more.");
-      if (!npm(arguments_)) {
+    const quiet = ["--no-audit", "--no-fund"];
+    if (!npm(["ci", ...quiet])) {
+      // `npm ci` is strict: a registry that lacks a package for another platform is enough to stop it.
+      say("npm ci failed; trying npm install, which leaves the lock file as it is.");
+      if (!npm(["install", "--no-save", ...quiet])) {
         console.error(
           "The packages could not be installed. See npm's message above: a network or disk problem?",
         );
