@@ -22,7 +22,12 @@ export function ConversationList({
     `/chat?${new URLSearchParams({ ...(q ? { q } : {}), page: String(page) })}`;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <SearchForm action="/chat" role="search" className="flex gap-2 border-line border-b p-3">
+      <SearchForm
+        action="/chat"
+        role="search"
+        aria-label="Conversations"
+        className="flex gap-2 border-line border-b p-3"
+      >
         <label className="sr-only" htmlFor="chat-search">
           Search conversations
         </label>
