@@ -47,7 +47,7 @@ export async function receiveImport({
       await recordActivity(tx, ctx, {
         type: "system",
         action: "Contact import started",
-        details: `${fileName}, ${Math.ceil(upload.bytes / 1024).toLocaleString("en-KE")} KB`,
+        details: `${fileName}, ${Math.ceil(upload.bytes / 1024).toLocaleString("en")} KB`,
       });
       await ctx.jobs.enqueue(importContacts, { orgId: ctx.orgId, importId }, { tx });
     });

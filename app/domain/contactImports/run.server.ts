@@ -73,7 +73,7 @@ async function finish(ctx: OrgContext, importId: string, problem: string | null)
       )
       .returning();
     if (!done) return;
-    const counts = `${done.created} new, ${done.updated} updated, ${done.rejected} refused`;
+    const counts = `${figure(done.created)} new, ${figure(done.updated)} updated, ${figure(done.rejected)} refused`;
     await recordActivity(tx, ctx, {
       type: "system",
       status: problem ? "error" : done.rejected > 0 ? "warning" : "success",
@@ -82,6 +82,8 @@ async function finish(ctx: OrgContext, importId: string, problem: string | null)
     });
   });
 }
+
+const figure = (count: number) => count.toLocaleString("en");
 
 /** The member's reason why an import cannot go on; null where trying again may help. */
 function reasonToStop(error: unknown): string | null {

@@ -8,7 +8,7 @@ import { withToast } from "#app/middleware/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConsentBadge } from "#app/ui/consentBadge.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { Phone, readablePhone } from "#app/ui/phone.tsx";
+import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/contactsEdit";
@@ -59,7 +59,7 @@ export default function EditContact({ loaderData: { contact }, actionData }: Rou
             lastResult={actionData?.result}
             values={{
               name: contact.name,
-              phone: contact.phone ?? "",
+              phone: contact.phone ? readablePhone(contact.phone) : "",
               tags: contact.tags.join(", "),
               consent: contact.consent,
               consentSource: contact.consent === "granted" ? (contact.consentSource ?? "") : "",
@@ -103,7 +103,10 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
               ]
             : []),
           ...(contact.optedOutAt ? [{ term: "Opted out", value: <Time value={contact.optedOutAt} /> }] : []),
-          { term: "WhatsApp number", value: <Phone value={contact.phone} /> },
+          {
+            term: "Number",
+            value: contact.phone ? readablePhone(contact.phone) : "None, known by WhatsApp user id",
+          },
           { term: "Last seen", value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
           { term: "Added", value: <Time value={contact.createdAt} to="day" /> },
         ]}

@@ -59,7 +59,6 @@ function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: string;
         name="key"
         value={apiKey}
         readOnly
-        className="font-mono"
         spellCheck={false}
         autoComplete="off"
         hint={
