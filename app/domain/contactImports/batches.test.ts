@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Batch } from "./applyBatch.server.ts";
+import { readBatches, rowsOf } from "./batches.server.ts";
+import { inspectFile } from "./inspect.server.ts";
+import { mergeRows } from "./mergeRows.ts";
+import { type Delimiter, readRows } from "./rows.server.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "imports-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function batchesOf(text: string | Buffer, options: { size?: number; skipRows?: number } = {}) {
+  const file = path.join(folder, "file.csv");
+  writeFileSync(file, text);
+  const { layout, ...format } = await inspectFile(file);
+  const batches: Batch[] = [];
+  const defaults = { tags: [], consentForAll: "none" as const };
+  for await (const batch of readBatches(readRows(file, format), {
+    layout,
+    defaults,
+    skipRows: options.skipRows ?? 0,
+    bytesRead: () => 0,
+    ...(options.size ? { size: options.size } : {}),
+  }))
+    batches.push(batch);
+  return batches;
+}
+
+/** Text without blanks at its ends, which an import tidies away, and without what makes a name too long. */
+const cell = fc
+  .string({ unit: fc.constantFrom(..."aé€ñ ,;\t|\"'\n=0123") })
+  .map((text) => text.replace(/\s+/g, " ").trim());
+const person = fc.record({
+  phone: fc.integer({ min: 0, max: 99_999_999 }).map((n) => `7${String(n).padStart(8, "0")}`),
+  name: cell,
+  town: cell,
+});
+const people = fc.array(person, { minLength: 1, maxLength: 40 });
+
+describe("the batches of a file", () => {
+  it("hold every row once and in order, whatever delimiter, line end and size", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        people,
+        fc.constantFrom<Delimiter>(",", ";", "\t", "|"),
+        fc.constantFrom("\n", "\r\n"),
+        fc.constantFrom<BufferEncoding>("utf8", "utf16le"),
+        fc.integer({ min: 1, max: 50 }),
+        async (rows, delimiter, lineEnd, encoding, size) => {
+          const text = stringify(
+            [["phone", "name", "town"], ...rows.map((row) => [`0${row.phone}`, row.name, row.town])],
+            {
+              delimiter,
+              record_delimiter: lineEnd,
+            },
+          );
+          const batches = await batchesOf(Buffer.from(`\ufeff${text}`, encoding), { size });
+          expect(batches.flatMap((batch) => batch.rejected)).toEqual([]);
+          expect(
+            batches.flatMap((batch) =>
+              batch.contacts.map(({ phone, name, fields }) => [phone, name, fields.town ?? ""]),
+            ),
+          ).toEqual(rows.map((row) => [`+254${row.phone}`, row.name, row.town]));
+          expect(batches.every((batch) => rowsOf(batch) <= size)).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("go on behind any row as if there had been no break", async () => {
+    const phone = fc.oneof(
+      person.map((one) => one.phone),
+      fc.constant("2.5E+11"),
+      fc.constant("none"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(phone, { minLength: 1, maxLength: 30 }), fc.nat(30), async (phones, skip) => {
+        const text = `phone\n${phones.join("\n\n")}\n`;
+        const all = (await batchesOf(text)).flatMap((batch) => [...batch.contacts, ...batch.rejected]);
+        const rest = (await batchesOf(text, { skipRows: skip })).flatMap((batch) => [
+          ...batch.contacts,
+          ...batch.rejected,
+        ]);
+        const lines = (rows: object[]) => rows.map((row) => JSON.stringify(row));
+        expect(all).toHaveLength(phones.length);
+        expect(rest).toHaveLength(Math.max(0, phones.length - skip));
+        expect(lines(all)).toEqual(expect.arrayContaining(lines(rest)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("rows with the same number", () => {
+  const row = fc.record({
+    phone: fc.constantFrom("+254700000001", "+254700000002", "+254700000003"),
+    name: fc.constantFrom("", "Asha", "Juma"),
+    tags: fc.uniqueArray(fc.constantFrom("a", "b", "c")),
+    fields: fc.dictionary(fc.constantFrom("town", "note"), fc.constantFrom("x", "y")),
+    consent: fc.constantFrom<"granted" | "none">("granted", "none"),
+  });
+
+  it("become one that lost no tag, no consent and no value", () => {
+    fc.assert(
+      fc.property(fc.array(row), (rows) => {
+        const merged = mergeRows(rows);
+        expect(new Set(merged.map((one) => one.phone)).size).toBe(merged.length);
+        for (const one of merged) {
+          const same = rows.filter((other) => other.phone === one.phone);
+          expect(one.name).toBe(same.findLast((other) => other.name !== "")?.name ?? "");
+          expect(new Set(one.tags)).toEqual(new Set(same.flatMap((other) => other.tags)));
+          expect(one.consent).toBe(same.some((other) => other.consent === "granted") ? "granted" : "none");
+          expect(one.fields).toEqual(Object.assign({}, ...same.map((other) => other.fields)));
+        }
+      }),
+    );
+  });
+
+  it("merge to the same whether in one batch or in two", () => {
+    fc.assert(
+      fc.property(fc.array(row), fc.array(row), (first, second) => {
+        expect(mergeRows([...mergeRows(first), ...second])).toEqual(mergeRows([...first, ...second]));
+      }),
+    );
+  });
+});
