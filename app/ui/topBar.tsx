@@ -26,7 +26,7 @@ export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: nu
       <Link to="/dashboard" className="top-brand" aria-label="Overview">
         <BrandMark size={30} />
       </Link>
-      <SearchForm className="top-search" action="/search" role="search">
+      <SearchForm className="top-search" action="/search" role="search" aria-label="Everything">
         <label className="sr-only" htmlFor="search">
           Search contacts, templates, campaigns and conversations
         </label>

@@ -25,7 +25,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
     <>
       <StaffHeader name={staffName(root?.user)} brand={root?.brand.name ?? ""} />
       <PageHeader title="Overview" description="Every figure is counted now, over all organisations." />
-      <div className="grid gap-8">
+      <div className="grid gap-4">
         <StatGrid>
           <Stat label="Organisations" value={number.format(figures.organisations)} />
           <Stat
@@ -35,12 +35,14 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
           />
           <Stat label="WhatsApp accounts connected" value={number.format(figures.connectedAccounts)} />
           <Stat label="Templates" value={number.format(figures.templates)} />
+        </StatGrid>
+        <StatGrid>
           <Stat label="Campaigns" value={number.format(figures.campaigns)} />
           <Stat label="Messages sent" value={number.format(figures.messagesSent)} />
           <Stat label="Delivered" value={number.format(figures.messagesDelivered)} />
           <Stat label="Failed" value={number.format(figures.messagesFailed)} />
         </StatGrid>
-        <section aria-labelledby="newest">
+        <section aria-labelledby="newest" className="mt-4">
           <h2 id="newest" className="mb-3">
             Newest organisations
           </h2>
