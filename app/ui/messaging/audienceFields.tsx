@@ -5,6 +5,12 @@ import { CheckboxField, RadioGroupField, SelectField, TextareaField } from "../f
 import { Notice } from "../notice.tsx";
 import { errorAt, typedOr } from "./problems.ts";
 
+/** Hides a field while another audience is chosen; a browser that does not know `:has` shows them all. */
+const onlyFor = {
+  tag: "group-not-has-[[value=tag]:checked]/audience:hidden",
+  numbers: "group-not-has-[[value=numbers]:checked]/audience:hidden",
+};
+
 const figure = new Intl.NumberFormat("en-KE");
 
 /** Who gets the message: everybody, a tag, or pasted numbers. */
@@ -20,7 +26,7 @@ export function AudienceFields({
   const refused = errorAt(result, "numbers")?.split("\n") ?? [];
   const listed = refused[0]?.startsWith("Line ") ?? false;
   return (
-    <>
+    <div className="group/audience grid gap-5">
       <RadioGroupField
         label="Who gets the message?"
         name="kind"
@@ -33,6 +39,7 @@ export function AudienceFields({
         ]}
       />
       <SelectField
+        className={onlyFor.tag}
         label="Tag"
         name="tag"
         defaultValue={typedOr(result, "tag", chosen.tag)}
@@ -51,6 +58,7 @@ export function AudienceFields({
         ]}
       />
       <TextareaField
+        className={onlyFor.numbers}
         label="Phone numbers"
         name="numbers"
         rows={5}
@@ -61,24 +69,27 @@ export function AudienceFields({
         hint="One a line, or parted by commas: 0712 345 678, +254 733 123 456. Numbers that are new become contacts."
       />
       {listed && (
-        <Notice tone="bad" title="These numbers can't be used">
-          <ul className="my-2 list-disc pl-5">
-            {refused.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <Button variant="secondary" name="intent" value="skip-invalid">
-            Leave these out and go on
-          </Button>
-        </Notice>
+        <div className={onlyFor.numbers}>
+          <Notice tone="bad" title="These numbers can't be used">
+            <ul className="my-2 list-disc pl-5">
+              {refused.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <Button variant="secondary" name="intent" value="skip-invalid">
+              Leave these out and go on
+            </Button>
+          </Notice>
+        </div>
       )}
       <CheckboxField
+        className={onlyFor.numbers}
         label="The people behind the pasted numbers agreed to get marketing from us"
         name="consent"
         value="on"
         defaultChecked={typedOr(result, "consent", "") === "on"}
         hint="Noted with each contact. Without it, marketing leaves out whoever has not agreed."
       />
-    </>
+    </div>
   );
 }

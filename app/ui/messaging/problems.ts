@@ -3,8 +3,14 @@ import type { SubmissionResult } from "@conform-to/react";
 /** The messages of a refused form for its error summary; each leads to the field of that name. */
 export function problemsOf(result: SubmissionResult<string[]> | undefined): { id?: string; text: string }[] {
   return Object.entries(result?.error ?? {}).flatMap(([name, texts]) =>
-    (texts ?? []).map((text) => (name ? { id: name, text } : { text })),
+    (texts ?? []).map((text) => (name ? { id: name, text: firstOf(text) } : { text })),
   );
+}
+
+/** Several findings about one field come line by line; the summary tells how many. */
+function firstOf(text: string): string {
+  const lines = text.split("\n");
+  return lines.length === 1 ? text : `${lines[0]} (and more, see below)`;
 }
 
 /** What was typed into a refused form, else what is stored. */

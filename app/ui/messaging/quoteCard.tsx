@@ -35,10 +35,12 @@ export function QuoteCard({
             quiet
           />
         )}
-        <Line
-          term={`${figure.format(price.paidMessages)} × ${formatKes(price.priceCentsPerMessage)}`}
-          value={formatKes(price.totalCents)}
-        />
+        {(price.paidMessages > 0 || price.includedMessages === 0) && (
+          <Line
+            term={`${figure.format(price.paidMessages)} × ${formatKes(price.priceCentsPerMessage)}`}
+            value={formatKes(price.totalCents)}
+          />
+        )}
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3">
           <dt className="font-semibold">Total</dt>
           <dd className="font-display font-semibold text-heading tabular-nums">

@@ -24,7 +24,7 @@ export function WizardSteps({ current, campaignId }: { current: WizardStep; camp
                 to={`/messaging/campaigns/${campaignId}/${step.path}`}
               >
                 <StepNumber at={index + 1} done />
-                {step.label}
+                <span className="max-sm:sr-only">{step.label}</span>
               </Link>
             ) : (
               <span

@@ -78,12 +78,7 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
           </div>
         ) : (
           <Form method="post" noValidate className="grid gap-5">
-            <ErrorSummary
-              errors={problemsOf(result).map((problem) => ({
-                ...problem,
-                text: problem.text.split("\n")[0]!,
-              }))}
-            />
+            <ErrorSummary errors={problemsOf(result)} />
             {campaign.template?.category === "MARKETING" && (
               <Notice tone="info" title="This is marketing">
                 It goes only to people who agreed to marketing and did not opt out. The review shows how many

@@ -108,8 +108,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
       term: "Time",
       value: (
         <Pair>
-          {scheduledFor ? <Time value={scheduledFor} /> : "As soon as you confirm"}{" "}
-          {change("schedule", "the time")}
+          {scheduledFor ? <Time value={scheduledFor} /> : "When you confirm"} {change("schedule", "the time")}
         </Pair>
       ),
     },
@@ -136,7 +135,20 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
           </Notice>
         )}
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <QuoteCard quote={quote} />
+          <div className="grid gap-6">
+            <QuoteCard quote={quote} />
+            <Form method="post" className="row-actions">
+              <input type="hidden" name="maxTotalCents" value={price.totalCents} />
+              {ready && (
+                <Button disabled={busy} className="min-h-14 px-8 text-lg">
+                  {busy ? "Starting…" : scheduledFor ? "Schedule" : "Send now"}
+                </Button>
+              )}
+              <ButtonLink variant="quiet" to="/messaging">
+                Finish later
+              </ButtonLink>
+            </Form>
+          </div>
           <div className="grid gap-6">
             <Card title="The campaign">
               <DescriptionList items={summary} />
@@ -147,17 +159,6 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
             />
           </div>
         </div>
-        <Form method="post" className="row-actions">
-          <input type="hidden" name="maxTotalCents" value={price.totalCents} />
-          {ready && (
-            <Button disabled={busy} className="min-h-14 px-8 text-lg">
-              {busy ? "Starting…" : scheduledFor ? "Schedule" : "Send now"}
-            </Button>
-          )}
-          <ButtonLink variant="quiet" to="/messaging">
-            Finish later
-          </ButtonLink>
-        </Form>
       </div>
     </div>
   );

@@ -139,7 +139,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
                       options={sources}
                     />
                     <Field
-                      label="Text"
+                      label="Text or stand-in"
                       name={`${name}.text`}
                       required
                       maxLength={500}

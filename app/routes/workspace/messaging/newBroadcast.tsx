@@ -94,12 +94,7 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
       {missingSender(loaderData) ?? (
         <Card>
           <Form method="post" noValidate className="grid gap-5">
-            <ErrorSummary
-              errors={problemsOf(result).map((problem) => ({
-                ...problem,
-                text: problem.text.split("\n")[0]!,
-              }))}
-            />
+            <ErrorSummary errors={problemsOf(result)} />
             <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
             {draft && <input type="hidden" name="campaignId" value={draft} />}
             <SenderFields
