@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { MailContent } from "./content.ts";
+import { renderMail } from "./render.ts";
+
+const at = "2026-11-21T09:10:00.000Z";
+const contents: MailContent[] = [
+  { kind: "code", firstName: "Asha", code: "004217", validUntil: at },
+  { kind: "welcome", firstName: "Asha", businessName: "Duka Letu" },
+  { kind: "reset", firstName: "Asha", url: "https://app.test/reset-password?token=a.b", validUntil: at },
+  { kind: "already_registered", firstName: "Asha" },
+  {
+    kind: "invitation",
+    inviterName: "Juma",
+    businessName: "Duka Letu",
+    role: "agent",
+    url: "https://app.test/invitation?token=c",
+    validUntil: at,
+  },
+  {
+    kind: "security_notice",
+    firstName: "Asha",
+    event: "Your password was changed.",
+    at,
+    ipAddress: "10.0.0.1",
+    userAgent: "Firefox",
+  },
+];
+const site = { brand: "Tarishi", appUrl: "https://app.test" };
+
+describe("mails", () => {
+  it.each(contents)("of kind $kind are text and HTML without anything from elsewhere", (content) => {
+    const { subject, text, html } = renderMail(content, site);
+    expect(subject).toContain("Tarishi");
+    expect(text.length).toBeGreaterThan(80);
+    expect(html).toContain(`<title>${subject}</title>`);
+    expect(html).not.toMatch(/<(script|link|img|style)\b/);
+  });
+
+  it("show the code in both, and until when it is valid in Nairobi", () => {
+    const { text, html } = renderMail(contents[0]!, site);
+    for (const part of [text, html]) {
+      expect(part).toContain("004217");
+      expect(part).toContain("12:10 (Nairobi time)");
+    }
+  });
+
+  it("carry the link of a reset in both", () => {
+    const { text, html } = renderMail(contents[2]!, site);
+    for (const part of [text, html]) expect(part).toContain("https://app.test/reset-password?token=a.b");
+  });
+
+  it("do not let a name become markup", () => {
+    const { html } = renderMail({ kind: "already_registered", firstName: '<b onclick="x">' }, site);
+    expect(html).toContain("Hello &lt;b onclick=&quot;x&quot;&gt;,");
+  });
+});

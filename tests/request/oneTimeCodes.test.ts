@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerOf, join, lookUpAddresses, mailsTo, newestMail, signUp } from "#tests/support/identity.ts";
+import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+const verify = async (email: string, otp: string) =>
+  answerOf(await platform.request("POST /auth/verify-otp", { email, otp }));
+const resend = (email: string) => platform.request("POST /auth/resend-otp", { email });
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const wrong = {
+  status: 400,
+  body: {
+    code: "otp.wrong",
+    message: "This code is not right or no longer valid. Check the newest email, or request a new code.",
+  },
+};
+
+describe("the code of the mail", () => {
+  it("verifies the address, opens the account and sends a welcome", async () => {
+    const otp = await signUp(platform, "right@duka.test");
+    expect(otp).toMatch(/^\d{6}$/);
+    expect(await verify("right@duka.test", otp)).toEqual({
+      status: 200,
+      body: { isVerified: true, message: "Email verified successfully! Redirecting..." },
+    });
+    expect(await newestMail(platform, "right@duka.test", "welcome")).toMatchObject({
+      businessName: "Kamau Hardware",
+    });
+  });
+
+  it("has to be complete", async () => {
+    for (const otp of ["", "12345", "12 34 x"]) {
+      expect((await verify("right@duka.test", otp)).body).toMatchObject({
+        message: "Please enter the complete 6-digit OTP code",
+      });
+    }
+  });
+
+  it("works once", async () => {
+    const otp = await signUp(platform, "once@duka.test");
+    await verify("once@duka.test", otp);
+    expect(await verify("once@duka.test", otp)).toMatchObject({ status: 400, body: { code: "otp.used" } });
+  });
+
+  it("is used up by one of two requests at once", async () => {
+    const otp = await signUp(platform, "race@duka.test");
+    const answers = await Promise.all([verify("race@duka.test", otp), verify("race@duka.test", otp)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it("is valid for ten minutes", async () => {
+    const early = await signUp(platform, "early@duka.test");
+    const late = await signUp(platform, "late@duka.test");
+    platform.clock.advance(9.9 * 60_000);
+    expect((await verify("early@duka.test", early)).status).toBe(200);
+    platform.clock.advance(0.2 * 60_000);
+    expect(await verify("late@duka.test", late)).toEqual({
+      status: 400,
+      body: { code: "otp.expired", message: "This code has expired. Please request a new one." },
+    });
+  });
+
+  it("may be tried five times: the sixth try fails with the right code too", async () => {
+    const otp = await signUp(platform, "tries@duka.test");
+    for (let attempt = 1; attempt <= 5; attempt++)
+      expect(await verify("tries@duka.test", otherThan(otp))).toEqual(wrong);
+    expect(await verify("tries@duka.test", otp)).toEqual(wrong);
+  });
+
+  it("is answered for an address without account as a wrong one", async () => {
+    expect(await verify("nobody@duka.test", "123456")).toEqual(wrong);
+  });
+
+  it("is stored neither readable nor as a plain hash of six digits", async () => {
+    const otp = await signUp(platform, "hash@duka.test");
+    const { rows } = await platform.services.db.system.query<{ code_hash: Buffer }>(
+      "select code_hash from one_time_codes",
+    );
+    const stored = rows.map((row) => row.code_hash.toString("hex"));
+    expect(stored.every((hash) => hash.length === 64)).toBe(true);
+    expect(stored).not.toContain(createHash("sha256").update(otp).digest("hex"));
+  });
+});
+
+describe("another code", () => {
+  it("is sent after 30 seconds, and the one before is not valid any more", async () => {
+    const first = await signUp(platform, "more@duka.test");
+    platform.clock.advance(30_000);
+    const response = await resend("more@duka.test");
+    expect(await answerOf(response)).toEqual({
+      status: 200,
+      body: { message: "New OTP sent to your email" },
+    });
+    await lookUpAddresses(platform);
+    const { code } = await newestMail(platform, "more@duka.test", "code");
+    if (code !== first) expect(await verify("more@duka.test", first)).toEqual(wrong);
+    expect((await verify("more@duka.test", code)).status).toBe(200);
+  });
+
+  it("is refused before 30 seconds have passed, with the seconds to wait", async () => {
+    await signUp(platform, "soon@duka.test");
+    platform.clock.advance(10_000);
+    const response = await resend("soon@duka.test");
+    expect(response.headers.get("retry-after")).toBe("20");
+    expect(await answerOf(response)).toEqual({
+      status: 429,
+      body: {
+        code: "otp.resend_too_soon",
+        message: "Please wait 20 seconds before you request a new code.",
+      },
+    });
+  });
+
+  it("is promised alike to addresses that are unknown or verified, which get nothing", async () => {
+    await join(platform, "done@duka.test");
+    platform.clock.advance(31_000);
+    const waiting = (await mailsTo(platform, "done@duka.test")).length;
+    for (const email of ["done@duka.test", "nobody-else@duka.test"]) {
+      expect((await resend(email)).status).toBe(200);
+      expect((await resend(email)).status).toBe(429);
+    }
+    await lookUpAddresses(platform);
+    expect(await mailsTo(platform, "done@duka.test")).toHaveLength(waiting);
+    expect(await mailsTo(platform, "nobody-else@duka.test")).toEqual([]);
+  });
+
+  it("is limited to six an hour for an address", async () => {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt++) {
+      platform.clock.advance(31_000);
+      statuses.push((await resend("often@duka.test")).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,71 @@
+import { asc, eq } from "drizzle-orm";
+import { mails } from "#app/db/schema/identity.ts";
+import { boundTo, type MailContent, type MailKind, mailContent } from "#app/domain/mails/content.ts";
+import { openSecret } from "#app/shared/secretBox.server.ts";
+import type { TestPlatform } from "./platform.ts";
+
+/** A password that every rule lets pass. */
+export const goodPassword = "maziwa-lala-72";
+
+export const signUpPayload = (email: string) => ({
+  firstName: "Wanjiru",
+  lastName: "Kamau",
+  email,
+  phoneNumber: "0712 345 678",
+  password: goodPassword,
+  usertype: "individual",
+  businessName: "Kamau Hardware",
+  agreedToTerms: true,
+});
+
+/** The mails that wait for an address, oldest first, opened. */
+export async function mailsTo(platform: TestPlatform, email: string): Promise<MailContent[]> {
+  const { db, config } = platform.services;
+  const rows = await db.withSystem((tx) =>
+    tx.select().from(mails).where(eq(mails.recipient, email)).orderBy(asc(mails.createdAt), asc(mails.id)),
+  );
+  return rows
+    .filter((row) => row.payloadEncrypted !== "")
+    .map((row) =>
+      mailContent.parse(JSON.parse(openSecret(config.encryptionKeys, boundTo(row.id), row.payloadEncrypted))),
+    );
+}
+
+/** The newest waiting mail of a kind. @throws Error when there is none. */
+export async function newestMail<K extends MailKind>(platform: TestPlatform, email: string, kind: K) {
+  const found = (await mailsTo(platform, email)).findLast((mail) => mail.kind === kind);
+  if (!found) throw new Error(`no mail ${kind} to ${email}`);
+  return found as Extract<MailContent, { kind: K }>;
+}
+
+/** Runs only the jobs that look an address up, so that the mails they write stay unsent and readable. */
+export async function lookUpAddresses(platform: TestPlatform): Promise<void> {
+  const { waiting, services } = platform;
+  const jobs = waiting.splice(0).filter(({ job }) => job.name === "send-one-time-code");
+  for (const { job, payload } of jobs) await job.run(services, payload);
+}
+
+/** Signs a new person up; the account waits for its code. */
+export async function signUp(platform: TestPlatform, email: string): Promise<string> {
+  await platform.call("POST /auth/signup", signUpPayload(email));
+  return (await newestMail(platform, email, "code")).code;
+}
+
+/** Signs a new person up and verifies the address. */
+export async function join(platform: TestPlatform, email: string): Promise<void> {
+  const otp = await signUp(platform, email);
+  await platform.call("POST /auth/verify-otp", { email, otp });
+}
+
+/** Signs in and answers the session as a cookie header of a browser. */
+export async function signIn(platform: TestPlatform, email: string, password = goodPassword) {
+  const response = await platform.request("POST /auth/signin", { email, password });
+  if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
+  return { cookie: response.headers.getSetCookie()[0]!.split(";")[0]! };
+}
+
+/** Status and body of a call, for comparing refusals. The request id is left out: it is always another. */
+export async function answerOf(response: Response) {
+  const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body };
+}
