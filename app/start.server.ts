@@ -42,7 +42,9 @@ export async function start(): Promise<void> {
   if (embedded) stops.push(() => embedded.stop());
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
   await migrate(databaseUrl);
-  const db = connect(databaseUrl, { log: (error) => log.warn({ err: error }, "database connection lost") });
+  const db = connect(databaseUrl, {
+    log: (error) => log.warn({ reason: error.message }, "database connection lost"),
+  });
   stops.push(() => db.close());
 
   const graphHost = await findGraphHost(config, log);

@@ -66,7 +66,7 @@ export function ensureInstalled() {
   const gap = installGap();
   if (gap) {
     say(`Installing packages (${gap}). The first time takes a minute or two.`);
-    const quiet = ["--no-audit", "--no-fund"];
+    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
     if (!npm(["ci", ...quiet])) {
       // `npm ci` is strict: a registry that lacks a package for another platform is enough to stop it.
       say("npm ci failed; trying npm install, which leaves the lock file as it is.");
