@@ -69,6 +69,8 @@ export default [
     route("whatsapp", "routes/workspace/whatsapp.tsx"),
     route("whatsapp-setup", "routes/workspace/whatsapp.tsx", { id: "whatsapp-setup" }),
     route("whatsapp/:whatsappAccountId/disconnect", "routes/workspace/whatsappDisconnect.tsx"),
+    route("preview", "routes/workspace/preview.tsx"),
+    route("sandbox", "routes/workspace/sandbox.tsx"),
     route("embedded-callback", "routes/workspace/embeddedCallback.tsx"),
     route("templates", "routes/workspace/templates.tsx", [
       route("new", "routes/workspace/templateNew.tsx"),
@@ -82,7 +84,7 @@ export default [
   ]),
 
   // Every piece of the interface, in development only
-  ...(import.meta.env?.DEV ? [route("ui", "routes/public/kit.tsx")] : []),
+  ...(import.meta.env?.MODE === "development" ? [route("ui", "routes/public/kit.tsx")] : []),
 
   // Any other path leads home
   route("*", "routes/public/anyOther.tsx"),

@@ -8,6 +8,7 @@ import { dashboard } from "./dashboard.server.ts";
 import { developer } from "./developer.server.ts";
 import { notifications } from "./notifications.server.ts";
 import { profile } from "./profile.server.ts";
+import { sandbox } from "./sandbox.server.ts";
 import { search } from "./search.server.ts";
 import { settings } from "./settings.server.ts";
 import { templates } from "./templates.server.ts";
@@ -26,6 +27,7 @@ export const contract = {
   ...developer,
   ...notifications,
   ...profile,
+  ...sandbox,
   ...search,
   ...settings,
   ...wallet,

@@ -194,10 +194,11 @@ function Step({
     <li className="card flex gap-3">
       <Icon className={`mt-0.5 flex-none ${color}`} size={24} aria-hidden="true" />
       <div>
-        <h2 className="flex flex-wrap items-center gap-2 text-base">
-          {number}. {title} <Badge tone={tone}>{word}</Badge>
+        <h2 className="text-base">
+          {number}. {title}
         </h2>
-        <p className="mt-1 text-muted text-sm">{description}</p>
+        <p className="mt-1 mb-2 text-muted text-sm">{description}</p>
+        <Badge tone={tone}>{word}</Badge>
       </div>
     </li>
   );

@@ -62,7 +62,7 @@ export function TemplateForm({
     >
       {/* Enter in a field presses the first submit button of a form, which must not be "Add button". */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <div className="grid gap-1">
+      <div className="grid gap-3">
         <ErrorSummary errors={errors} />
         {accounts.length > 1 && (
           <SelectField
@@ -114,7 +114,7 @@ export function TemplateForm({
             className="max-w-60"
           />
         </div>
-        <div className={`grid gap-1 ${notForCodes}`}>
+        <div className={`grid gap-3 ${notForCodes}`}>
           <Field
             label="Header (optional)"
             name={fields.header.name}
@@ -147,7 +147,7 @@ export function TemplateForm({
             <legend className="label">Buttons (optional)</legend>
             {fields.buttons.getFieldList().map((button, index) => (
               <ButtonRow
-                key={button.key}
+                key={button.key ?? index}
                 button={button}
                 index={index}
                 remove={form.remove.getButtonProps({ name: fields.buttons.name, index })}

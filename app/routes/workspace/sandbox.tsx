@@ -1,0 +1,245 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { RefreshCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
+import { handsetReply } from "#app/domain/handset/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Phone, PhoneMessage } from "#app/ui/handset.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/sandbox";
+
+const schema = handsetReply;
+const refreshSeconds = 5;
+const pollMs = 3000;
+
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: "Handset" },
+  ...(new URLSearchParams(location.search).has("refresh")
+    ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
+    : []),
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const phone = query.get("other")?.trim() || query.get("phone") || undefined;
+  const handset = await orErrorPage(context.get(apiContext)("GET /sandbox/handset", { phone }));
+  const chosen = query.get("business");
+  const conversation =
+    handset.conversations.find(({ phoneNumberId }) => phoneNumberId === chosen) ??
+    handset.conversations[0] ??
+    null;
+  return { ...handset, conversation };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  const { phone, phoneNumberId } = submission.value;
+  try {
+    await context.get(apiContext)("POST /sandbox/reply", submission.value);
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  return redirect(addressOf(phone, phoneNumberId));
+}
+
+const addressOf = (phone: string, business: string, more: Record<string, string> = {}) =>
+  `/sandbox?${new URLSearchParams({ phone, business, ...more })}#answer`;
+
+export default function Handset({ loaderData, actionData }: Route.ComponentProps) {
+  const { phones, phone, conversations, conversation } = loaderData;
+  useFreshMessages();
+  if (conversations.length === 0) {
+    return (
+      <>
+        <PageHeader title="Handset" />
+        <EmptyState
+          title="No number is connected"
+          action={<ButtonLink to="/whatsapp">WhatsApp Setup</ButtonLink>}
+        >
+          Connect a WhatsApp account first. Then this page shows what your customers' phones receive.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Handset"
+        description="A customer's phone in the sandbox: see what it received, and answer as the customer."
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem_1fr]">
+        <SearchForm method="get" className="grid max-w-md gap-2">
+          <div className="field">
+            <label className="label" htmlFor="phone">
+              Customer
+            </label>
+            <select className="input" id="phone" name="phone" defaultValue={phone ?? ""} key={phone}>
+              {phone !== null && !phones.some((known) => known.phone === phone) && (
+                <option value={phone}>{phone}</option>
+              )}
+              {phones.map((known) => (
+                <option key={known.phone} value={known.phone}>
+                  {known.name ? `${known.name} (${known.phone})` : known.phone}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Field
+            label="Or any other number"
+            name="other"
+            type="tel"
+            placeholder="+254 712 345 678"
+            autoComplete="off"
+          />
+          {conversations.length > 1 && (
+            <div className="field">
+              <label className="label" htmlFor="business">
+                Business
+              </label>
+              <select
+                className="input"
+                id="business"
+                name="business"
+                defaultValue={conversation?.phoneNumberId}
+              >
+                {conversations.map((known) => (
+                  <option key={known.phoneNumberId} value={known.phoneNumberId}>
+                    {known.verifiedName} ({known.displayPhoneNumber})
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary">Show this phone</Button>
+          </div>
+        </SearchForm>
+        {phone === null || conversation === null ? (
+          <EmptyState title="Choose a customer">Enter any number to look at its phone.</EmptyState>
+        ) : (
+          <Conversation phone={phone} conversation={conversation} result={actionData?.result} />
+        )}
+      </div>
+    </>
+  );
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function Conversation({
+  phone,
+  conversation,
+  result,
+}: {
+  phone: string;
+  conversation: NonNullable<LoaderData["conversation"]>;
+  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+}) {
+  const [form, fields] = useForm<{ text: string }>({ id: "answer", lastResult: result ?? null });
+  const { phoneNumberId, messages, verifiedName, displayPhoneNumber } = conversation;
+  const errors = Object.values(form.allErrors).flatMap((texts) => texts ?? []);
+  const isBusy = useNavigation().state === "submitting";
+  // A new form after each answer, so that its box is empty again; a message that comes in leaves the typing alone.
+  const sent = messages.filter(({ direction }) => direction === "inbound").length;
+  const answered = new Set(
+    messages.filter(({ direction }) => direction === "inbound").map(({ contextId }) => contextId),
+  );
+  const target = (
+    <>
+      <input type="hidden" name="phone" value={phone} />
+      <input type="hidden" name="phoneNumberId" value={phoneNumberId} />
+    </>
+  );
+  return (
+    <div className="grid gap-3">
+      <Phone
+        title={verifiedName || displayPhoneNumber}
+        subtitle={verifiedName ? displayPhoneNumber : ""}
+        answer={
+          <Form method="post" id={form.id} className="flex items-end gap-2" key={sent}>
+            {target}
+            <label className="sr-only" htmlFor="text">
+              Answer as the customer
+            </label>
+            <input
+              className="input"
+              id="text"
+              name="text"
+              placeholder="Answer as the customer"
+              autoComplete="off"
+              defaultValue={fields.text.initialValue}
+              aria-invalid={errors.length > 0 || undefined}
+            />
+            <Button disabled={isBusy}>Send</Button>
+          </Form>
+        }
+      >
+        {messages.length === 0 && (
+          <li className="py-8 text-center text-muted">
+            Nothing yet. Send a campaign, or write first as the customer.
+          </li>
+        )}
+        {messages.map((message) => (
+          <PhoneMessage key={message.wamid} message={message}>
+            {!answered.has(message.wamid) &&
+              message.buttons
+                ?.filter(({ type }) => type === "QUICK_REPLY")
+                .map(({ text, payload }) => (
+                  <Form method="post" key={text}>
+                    {target}
+                    <input type="hidden" name="buttonText" value={text} />
+                    <input type="hidden" name="buttonPayload" value={payload ?? text} />
+                    <input type="hidden" name="contextId" value={message.wamid} />
+                    <Button variant="secondary" className="w-full">
+                      {text}
+                    </Button>
+                  </Form>
+                ))}
+          </PhoneMessage>
+        ))}
+      </Phone>
+      <ErrorSummary title="That did not work" errors={errors.map((text) => ({ text, id: "text" }))} />
+      <p className="flex flex-wrap gap-4 text-sm">
+        <Link
+          className="link inline-flex items-center gap-1"
+          to={addressOf(phone, phoneNumberId)}
+          preventScrollReset
+        >
+          <RefreshCw size={16} aria-hidden="true" /> Refresh
+        </Link>
+        <a
+          className="link [@media(scripting:enabled)]:hidden"
+          href={addressOf(phone, phoneNumberId, { refresh: "on" })}
+        >
+          Refresh every {refreshSeconds} seconds
+        </a>
+        <Link className="link" to="/chat">
+          See it in the chat
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Where script runs, the phone looks for new messages by itself while it is in sight. */
+function useFreshMessages() {
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useRef(true);
+  isIdle.current = state === "idle";
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (isIdle.current && document.visibilityState === "visible") void revalidate();
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,83 @@
+import { Check, CheckCheck } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { Time } from "./time.tsx";
+
+type Message = CallOutput<"GET /sandbox/handset">["conversations"][number]["messages"][number];
+
+/** A phone with one conversation on it. It stays at the newest message where script runs. */
+export function Phone({
+  title,
+  subtitle,
+  answer,
+  children,
+}: {
+  title: string;
+  subtitle: string;
+  answer: ReactNode;
+  children: ReactNode;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  });
+  return (
+    <section
+      aria-label="Customer's phone"
+      className="mx-auto flex h-[42rem] max-h-[85dvh] w-full max-w-96 flex-col overflow-hidden rounded-[2rem] border-8 border-night bg-brand-soft shadow-float"
+    >
+      <header className="bg-night px-4 pt-1 pb-3 text-on-night">
+        <h2 className="truncate text-base text-on-night">{title}</h2>
+        <p className="text-sm">{subtitle}</p>
+      </header>
+      <ol
+        ref={list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Messages"
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3"
+      >
+        {children}
+      </ol>
+      <div id="answer" className="border-line border-t bg-surface p-3">
+        {answer}
+      </div>
+    </section>
+  );
+}
+
+/** One message; `children` are its buttons that can be pressed. */
+export function PhoneMessage({ message, children }: { message: Message; children?: ReactNode }) {
+  const isOwn = message.direction === "inbound";
+  const Tick = message.status === "read" || message.status === "delivered" ? CheckCheck : Check;
+  return (
+    <li className={`grid max-w-[85%] gap-1 ${isOwn ? "self-end" : "self-start"}`}>
+      <div
+        className={`rounded-xl border border-line px-3 py-2 shadow-card ${isOwn ? "rounded-tr-sm bg-good-soft" : "rounded-tl-sm bg-surface"}`}
+      >
+        {message.header?.text && <p className="mb-1 font-semibold">{message.header.text}</p>}
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.body}</p>
+        {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
+        <p className="mt-1 flex items-center justify-end gap-1 text-muted text-xs">
+          <Time value={message.at} />
+          <Tick size={14} aria-hidden="true" />
+          <span>{message.status}</span>
+        </p>
+      </div>
+      {message.buttons
+        ?.filter(({ type }) => type !== "QUICK_REPLY")
+        .map((button) => (
+          <p
+            key={button.text}
+            className="rounded-xl border border-line bg-surface px-3 py-2 text-center font-semibold text-info text-sm"
+          >
+            {button.text}
+            <span className="block font-normal text-muted text-xs [overflow-wrap:anywhere]">
+              {button.url ?? button.phoneNumber ?? button.payload}
+            </span>
+          </p>
+        ))}
+      {children}
+    </li>
+  );
+}
