@@ -1,0 +1,76 @@
+import type { RouterContextProvider } from "react-router";
+import type { ApiFetch } from "#app/api/client.server.ts";
+import { apiContext, createLoadContext, type Platform } from "#app/middleware/platform.server.ts";
+import type { TestPlatform } from "./platform.ts";
+
+/** What a screen gets from server.ts, with this platform's API behind it. `apiFetch` may be put in its place. */
+export function platformOf({ services, api }: TestPlatform, apiFetch?: ApiFetch): Platform {
+  const { config } = services;
+  return {
+    apiFetch: apiFetch ?? (async (request) => api.fetch(request)),
+    apiBaseUrl: "http://localhost:4000",
+    config: { ...config, sandbox: config.meta.simulated, meta: config.meta },
+    nonce: "nonce",
+    requestId: "request",
+  };
+}
+
+/** A form as a browser posts it to `path`. */
+export function formRequest(
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = { "sec-fetch-site": "same-origin" },
+): Request {
+  const body = new URLSearchParams(fields);
+  return new Request(new URL(path, "http://localhost:4000"), {
+    method: "POST",
+    headers: {
+      "x-client-address": "10.0.0.1",
+      "content-length": String(body.toString().length),
+      ...headers,
+    },
+    body,
+  });
+}
+
+type Action = (args: { request: Request; context: Readonly<RouterContextProvider> }) => Promise<unknown>;
+
+/** What an action answered: where it leads, its cookies, or the errors that it shows. */
+export async function postForm(
+  platform: TestPlatform,
+  action: unknown,
+  request: Request,
+  apiFetch?: ApiFetch,
+): Promise<{
+  status: number;
+  location: string | null;
+  cookies: string[];
+  errors: Record<string, string[]>;
+  payload: Record<string, unknown>;
+}> {
+  const context = createLoadContext(platformOf(platform, apiFetch), request);
+  const answer = await (action as Action)({ request, context });
+  if (answer instanceof Response) {
+    const cookies = [...answer.headers.getSetCookie(), ...context.get(apiContext).cookies].map(
+      decodeURIComponent,
+    );
+    return {
+      status: answer.status,
+      location: answer.headers.get("location"),
+      cookies,
+      errors: {},
+      payload: {},
+    };
+  }
+  const { data, init } = answer as {
+    data: { result?: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> } };
+    init?: { status?: number };
+  };
+  return {
+    status: init?.status ?? 200,
+    location: null,
+    cookies: [],
+    errors: data.result?.error ?? {},
+    payload: data.result?.initialValue ?? {},
+  };
+}
