@@ -1,0 +1,115 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  expectAccessible,
+  expectFitsWindow,
+  launchBrowser,
+  newVisitor,
+  scriptModes,
+} from "#tests/support/browser.ts";
+import { freePort, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { answerDialog } from "#tests/support/whatsapp.ts";
+import { join } from "./steps.ts";
+
+let server: TestServer;
+let browser: Browser;
+let simulatorUrl: string;
+beforeAll(async () => {
+  const simulatorPort = await freePort();
+  simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
+  [server, browser] = await Promise.all([
+    startServer({ env: { GRAPH_SIM_PORT: String(simulatorPort) } }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+/** Connects a number of its own to the organisation that is signed in, and answers with Meta's id of it. */
+async function connectNumber(page: Page): Promise<string> {
+  const asked = await page.request.post("/api/embedded-signup", {
+    headers: { origin: server.url },
+    data: {},
+  });
+  const { url } = (await asked.json()) as { url: string };
+  const answer = await answerDialog(url, { businessName: "Duka Letu" });
+  await page.goto(`/embedded-callback?${new URLSearchParams({ ...answer })}`);
+  await expect.poll(() => page.locator("main").textContent()).toMatch(/complete|connected|success/i);
+  return answer.phone_number_id!;
+}
+
+/** A customer writes to the number. */
+async function customerWrites(phoneNumberId: string, text: string): Promise<void> {
+  const response = await fetch(`${simulatorUrl}/_sim/inbound`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ phoneNumberId, from: "254712345678", name: "Asha Mwangi", text }),
+  });
+  expect(response.status).toBe(200);
+}
+
+describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
+  /** Waits for news: with script the screen brings them by itself, without it the member reloads. */
+  const appears = (page: Page, inLocator: () => Promise<string | null>, text: string | RegExp) =>
+    expect
+      .poll(
+        async () => {
+          if (!javaScriptEnabled) await page.reload();
+          return inLocator();
+        },
+        { timeout: 15_000 },
+      )
+      .toMatch(text);
+
+  it("a customer's message arrives in the chat, is answered, and the answer's ticks follow", async () => {
+    const { page, complaints, close } = await newVisitor(browser, {
+      baseURL: server.url,
+      javaScriptEnabled,
+      phone: true,
+    });
+    await join(page, server);
+    const phoneNumberId = await connectNumber(page);
+    await page.goto("/chat");
+    expect(await page.locator("main").textContent()).toContain("No conversations yet");
+    await customerWrites(phoneNumberId, "Habari, is my order ready?");
+    const list = page.getByRole("navigation", { name: "Conversations" });
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.locator("main").textContent();
+      })
+      .toContain("is my order ready");
+    expect(await list.textContent()).toContain("1 unread");
+    await expectFitsWindow(page);
+    if (javaScriptEnabled) await expectAccessible(page);
+
+    await list.getByRole("link", { name: /Asha Mwangi/ }).click();
+    const thread = page.getByRole("log");
+    const box = page.getByRole("textbox", { name: "Message to Asha Mwangi" });
+    await box.fill("   ");
+    if (javaScriptEnabled) {
+      await expect.poll(() => page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+      await box.fill("Yes, come by!");
+      await box.press("Enter");
+    } else {
+      await page.getByRole("button", { name: "Send" }).click();
+      expect(await page.locator("main").textContent()).toContain("Write a message first.");
+      await box.fill("Yes, come by!");
+      await page.getByRole("button", { name: "Send" }).click();
+    }
+    await appears(page, () => thread.textContent(), /Yes, come by!.*(Delivered|Read)/s);
+    expect(await box.inputValue()).toBe("");
+
+    await customerWrites(phoneNumberId, "Asante!");
+    await appears(page, () => thread.textContent(), "Asante!");
+    await expectFitsWindow(page);
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.goto("/chat");
+    expect(await list.textContent()).not.toContain("unread");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
