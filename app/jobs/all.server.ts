@@ -1,6 +1,8 @@
 import { importContacts, resumeContactImports } from "./importContacts.server.ts";
 import type { Job } from "./jobs.server.ts";
 import { prepareCampaignJob, prepareDueCampaignsJob } from "./prepareCampaign.server.ts";
+import { pruneIdentityJob } from "./pruneIdentity.server.ts";
+import { releaseExpiredHolds } from "./releaseExpiredHolds.server.ts";
 import { sendMail } from "./sendMail.server.ts";
 import { sendOneTimeCodeJob } from "./sendOneTimeCode.server.ts";
 import { submitTemplateLater } from "./submitTemplate.server.ts";
@@ -12,6 +14,8 @@ export const allJobs: readonly Job[] = [
   resumeContactImports,
   prepareCampaignJob,
   prepareDueCampaignsJob,
+  pruneIdentityJob,
+  releaseExpiredHolds,
   sendMail,
   sendOneTimeCodeJob,
   submitTemplateLater,

@@ -1,4 +1,7 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { campaignTotals, type MessageState, messages } from "#app/db/schema/messaging.ts";
 import {
   phoneNumbers,
   type TemplateComponent,
@@ -80,4 +83,92 @@ export async function fillWallet(platform: TestPlatform, org: TestOrg, kes: numb
       postings: { funding: -kes * 100, wallet: kes * 100 },
     }),
   );
+}
+
+/** A prepaid organisation with money in its wallet. */
+export async function createPrepaidOrg(platform: TestPlatform, kes = 1000): Promise<TestOrg> {
+  const org = await platform.createOrg();
+  await platform.services.db.withSystem((tx) =>
+    tx.update(organisations).set({ billingType: "prepaid" }).where(eq(organisations.id, org.orgId)),
+  );
+  await fillWallet(platform, org, kes);
+  return org;
+}
+
+/** A draft to all contacts. */
+export async function draftCampaign(
+  platform: TestPlatform,
+  org: TestOrg,
+  { phoneNumberId, templateId }: { phoneNumberId: string; templateId: string },
+): Promise<string> {
+  const form = { name: "Orders", templateId, phoneNumberId, key: newId("cmp") };
+  return (await platform.call("POST /campaigns", form, org)).campaignId;
+}
+
+/** A campaign to new contacts whose messages are written and wait for the sender. */
+export async function runningCampaign(platform: TestPlatform, recipients: number) {
+  const org = await createPrepaidOrg(platform);
+  const sender = await connectWhatsapp(platform, org);
+  await addContacts(platform, org, recipients);
+  const campaignId = await draftCampaign(platform, org, sender);
+  await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
+  await platform.runJobs();
+  return { org, campaignId };
+}
+
+/** The rows of a campaign by running number. */
+export const messagesOf = (platform: TestPlatform, org: TestOrg, campaignId: string) =>
+  platform.services.db.withOrg(org.orgId, (tx) =>
+    tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.orgId, org.orgId), eq(messages.campaignId, campaignId)))
+      .orderBy(asc(messages.sequence)),
+  );
+
+/** Gives queued rows up to a running number the outcome that sender and webhooks would have noted. */
+export async function noteOutcome(
+  platform: TestPlatform,
+  org: TestOrg,
+  campaignId: string,
+  outcome: { state: MessageState; errorCode?: number },
+  upTo = 1e6,
+): Promise<void> {
+  await platform.services.db.withSystem(async (tx) => {
+    const rows = await tx
+      .update(messages)
+      .set(outcome)
+      .where(
+        and(
+          eq(messages.orgId, org.orgId),
+          eq(messages.campaignId, campaignId),
+          eq(messages.state, "queued"),
+          lte(messages.sequence, upTo),
+        ),
+      )
+      .returning({ id: messages.id });
+    const changes: [MessageState, number][] = [
+      ["queued", -rows.length],
+      [outcome.state, rows.length],
+    ];
+    for (const [state, delta] of changes)
+      await tx
+        .insert(campaignTotals)
+        .values({ orgId: org.orgId, campaignId, state, count: delta })
+        .onConflictDoUpdate({
+          target: [campaignTotals.orgId, campaignTotals.campaignId, campaignTotals.state],
+          set: { count: sql`${campaignTotals.count} + ${delta}` },
+        });
+  });
+}
+
+/** A call that is refused: status, code and message. */
+export async function refusalOf(
+  platform: TestPlatform,
+  key: string,
+  input: Record<string, unknown>,
+  org: TestOrg,
+): Promise<{ status: number; code: string; message: string; fields?: Record<string, string> }> {
+  const response = await platform.request(key, input, org);
+  return { status: response.status, ...((await response.json()) as { code: string; message: string }) };
 }

@@ -56,10 +56,10 @@ export async function cancelCampaign({
 }
 
 /**
- * Cancels the queued rows of a campaign that no lease covers, moves its totals and releases their money. The sender
- * calls it again when it gives back a lease of a cancelled campaign with rows still queued.
+ * Cancels the queued rows of a campaign that no lease covers, moves its totals and releases their money. Rows that a
+ * sender gives back later end there.
  */
-export async function cancelQueuedRows(
+async function cancelQueuedRows(
   tx: Tx,
   input: { orgId: OrgId; campaignId: string; at?: Date },
 ): Promise<{ cancelled: number }> {

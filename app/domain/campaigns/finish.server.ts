@@ -5,6 +5,7 @@ import { holds } from "#app/db/schema/money.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { remainingOf } from "#app/domain/ledger/heldParts.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
+import { notify } from "#app/domain/notifications/notify.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { findCampaign } from "./find.server.ts";
 import { mayMove } from "./states.ts";
@@ -26,16 +27,23 @@ export async function finishCampaign(
     .set({ status: "completed", statusReason: null, completedAt: at, updatedAt: at })
     .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, campaignId)));
   const { failed } = await releaseFailed(tx, { orgId, campaignId, recipients: campaign.recipientCount, at });
-  await recordActivity(
-    tx,
-    { orgId, actor: { userId: null, ipAddress: null, userAgent: null }, clock: { now: () => at } },
-    {
-      type: "message",
-      status: failed > 0 ? "warning" : "success",
-      action: "Campaign completed",
-      details: `“${campaign.name}” was sent to ${campaign.recipientCount - failed} of ${campaign.recipientCount} recipients`,
-    },
-  );
+  const system = {
+    orgId,
+    actor: { userId: null, ipAddress: null, userAgent: null },
+    clock: { now: () => at },
+  };
+  const details = `“${campaign.name}” was sent to ${campaign.recipientCount - failed} of ${campaign.recipientCount} recipients`;
+  await recordActivity(tx, system, {
+    type: "message",
+    status: failed > 0 ? "warning" : "success",
+    action: "Campaign completed",
+    details,
+  });
+  await notify(tx, system, {
+    title: "Campaign completed",
+    body: details,
+    href: `/messaging/campaigns/${campaignId}`,
+  });
   return { finished: true };
 }
 

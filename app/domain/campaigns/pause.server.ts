@@ -3,6 +3,7 @@ import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { notify } from "#app/domain/notifications/notify.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { findCampaign } from "./find.server.ts";
 import { mayMove, requireMove } from "./states.ts";
@@ -51,6 +52,15 @@ export async function pauseCampaignForReason(
       status: "warning",
       action: "Campaign paused",
       details: `“${campaign.name}” was paused: ${input.reason}`,
+    },
+  );
+  await notify(
+    tx,
+    { orgId: input.orgId, clock: { now: () => at } },
+    {
+      title: "Campaign paused",
+      body: `“${campaign.name}”: ${input.reason}`,
+      href: `/messaging/campaigns/${campaign.id}`,
     },
   );
   return { paused: true };

@@ -1,0 +1,211 @@
+import { and, eq, gt } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { campaignTotals, sendLeases } from "#app/db/schema/messaging.ts";
+import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
+import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
+import { settleDelivered } from "#app/domain/ledger/hold.server.ts";
+import { releaseExpiredHolds } from "#app/jobs/releaseExpiredHolds.server.ts";
+import { newId } from "#app/shared/ids.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import {
+  addContacts,
+  connectWhatsapp,
+  createPrepaidOrg,
+  draftCampaign,
+  messagesOf,
+  noteOutcome,
+  refusalOf,
+  runningCampaign,
+} from "#tests/support/sending.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+const finish = (org: TestOrg, campaignId: string) =>
+  platform.services.db.withSystem((tx) => finishCampaign(tx, { orgId: org.orgId, campaignId }));
+
+async function totalsOf(org: TestOrg, campaignId: string): Promise<Record<string, number>> {
+  const rows = await platform.services.db.withOrg(org.orgId, (tx) =>
+    tx
+      .select()
+      .from(campaignTotals)
+      .where(
+        and(
+          eq(campaignTotals.orgId, org.orgId),
+          eq(campaignTotals.campaignId, campaignId),
+          gt(campaignTotals.count, 0),
+        ),
+      ),
+  );
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+}
+
+describe("a running campaign", () => {
+  it("is paused and resumed", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 2);
+    expect(await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, org)).toEqual({
+      status: "paused",
+    });
+    expect(await platform.call("POST /campaigns/:campaignId/resume", { campaignId }, org)).toEqual({
+      status: "sending",
+    });
+  });
+
+  it("cancels what no sender works on and releases its money; leased rows stay", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 10);
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.insert(sendLeases).values({
+        orgId: org.orgId,
+        id: newId("lse"),
+        campaignId,
+        fromSequence: 1,
+        toSequence: 4,
+        dispatcher: "d",
+      }),
+    );
+    const { cancelledMessages } = await platform.call(
+      "POST /campaigns/:campaignId/cancel",
+      { campaignId },
+      org,
+    );
+    expect(cancelledMessages).toBe(6);
+    expect(await totalsOf(org, campaignId)).toEqual({ queued: 4, cancelled: 6 });
+    expect(
+      (await messagesOf(platform, org, campaignId)).filter((row) => row.state === "queued"),
+    ).toHaveLength(4);
+    expect(await platform.call("GET /wallet", {}, org)).toMatchObject({
+      balanceCents: 99_200,
+      heldCents: 800,
+    });
+    expect(
+      await refusalOf(platform, "POST /campaigns/:campaignId/resume", { campaignId }, org),
+    ).toMatchObject({
+      status: 409,
+      code: "campaign.wrong_status",
+    });
+  });
+
+  it("when finished, releases failed messages and keeps the money of those under way until they arrive", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 10);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
+    await noteOutcome(platform, org, campaignId, { state: "accepted" });
+    expect(await finish(org, campaignId)).toEqual({ finished: true });
+    expect(await finish(org, campaignId)).toEqual({ finished: false });
+    expect(await platform.call("GET /wallet", {}, org)).toMatchObject({
+      balanceCents: 98_600,
+      heldCents: 1400,
+    });
+    await platform.services.db.withSystem((tx) =>
+      settleDelivered(tx, { orgId: org.orgId, campaignId, count: 7, reference: "statuses" }),
+    );
+    expect(await platform.call("GET /wallet", {}, org)).toMatchObject({ balanceCents: 98_600, heldCents: 0 });
+  });
+
+  it("retries only failures that may pass, quoted anew, never twice", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 10);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 5);
+    await noteOutcome(platform, org, campaignId, { state: "accepted" });
+    const retry = () => platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
+    expect(
+      await refusalOf(platform, "POST /campaigns/:campaignId/retry-failed", { campaignId }, org),
+    ).toMatchObject({
+      code: "campaign.still_running",
+    });
+    await finish(org, campaignId);
+    const again = await retry();
+    expect(await retry()).toEqual(again);
+    const { price } = await platform.call("POST /campaigns/:campaignId/quote", again, org);
+    expect(price).toMatchObject({ messages: 2, totalCents: 400 });
+    await platform.call("POST /campaigns/:campaignId/start", again, org);
+    await platform.runJobs();
+    expect((await messagesOf(platform, org, again.campaignId)).map((row) => row.recipient)).toEqual([
+      "+254700000004",
+      "+254700000005",
+    ]);
+    expect(
+      await refusalOf(platform, "POST /campaigns/:campaignId/retry-failed", { campaignId }, org),
+    ).toMatchObject({
+      code: "campaign.nothing_to_retry",
+    });
+  });
+
+  it("pages through recipients by running number, in both directions, with reasons", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 120);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 1);
+    const page = (query: object) =>
+      platform.call("GET /campaigns/:campaignId/recipients", { campaignId, ...query }, org);
+    const first = await page({});
+    expect(first.recipients[0]).toMatchObject({
+      state: "failed",
+      reason: { who: "recipient", retryable: false },
+    });
+    expect(first).toMatchObject({ previousBefore: null, nextAfter: 50 });
+    const second = await page({ after: 50 });
+    expect(second).toMatchObject({ previousBefore: 51, nextAfter: 100 });
+    expect(await page({ before: 51 })).toMatchObject({ previousBefore: null, nextAfter: 50 });
+    expect((await page({ after: 100 })).nextAfter).toBeNull();
+    expect((await page({ state: "failed" })).recipients).toHaveLength(1);
+  });
+
+  it("exports every recipient as CSV, with names that no spreadsheet takes for a formula", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 3, (index) => (index === 1 ? { name: "=cmd()" } : {}));
+    const campaignId = await draftCampaign(platform, org, sender);
+    await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
+    await platform.runJobs();
+    const response = await platform.request("GET /campaigns/:campaignId/recipients.csv", { campaignId }, org);
+    expect(response.headers.get("content-disposition")).toContain("Orders_recipients.csv");
+    const lines = (await response.text()).trim().split("\n");
+    expect(lines).toHaveLength(4);
+    expect(lines[2]).toContain("2,'=cmd(),+254700000002,queued");
+  });
+
+  it("tells its progress as events and ends when nothing more happens", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 2);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 });
+    await finish(org, campaignId);
+    const response = await platform.request("GET /campaigns/:campaignId/events", { campaignId }, org);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    const text = await response.text();
+    expect(text).toContain('"status":"completed"');
+    expect(text.trim().endsWith("event: end\ndata: {}")).toBe(true);
+  });
+
+  it("that the platform pauses says why, on its page and behind the bell", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 2);
+    const reason = "Meta took the access away. Connect WhatsApp again.";
+    await platform.services.db.withSystem((tx) =>
+      pauseCampaignForReason(tx, { orgId: org.orgId, campaignId, reason }),
+    );
+    expect(await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).toMatchObject({
+      status: "paused",
+      statusReason: reason,
+    });
+    expect((await platform.call("GET /notifications", {}, org)).notifications[0]?.body).toContain(reason);
+  });
+
+  it("gives back, after 31 days, the money of messages that were never delivered", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 10);
+    await noteOutcome(platform, org, campaignId, { state: "accepted" });
+    await platform.services.db.withSystem((tx) =>
+      finishCampaign(tx, { orgId: org.orgId, campaignId, at: platform.clock.now() }),
+    );
+    await releaseExpiredHolds.run(platform.services, {});
+    expect((await platform.call("GET /wallet", {}, org)).heldCents).toBe(2000);
+    platform.clock.advance(32 * 86_400_000);
+    await releaseExpiredHolds.run(platform.services, {});
+    const { rows } = await platform.services.db.system.query(
+      "select name, balance_cents from ledger_accounts where org_id = $1 and name in ('wallet', 'held') order by name",
+      [org.orgId],
+    );
+    expect(rows).toEqual([
+      { name: "held", balance_cents: 0 },
+      { name: "wallet", balance_cents: 100_000 },
+    ]);
+  });
+});
