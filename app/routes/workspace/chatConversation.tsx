@@ -120,7 +120,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         <WindowClosed
           path={path}
           optedOut={conversation.optedOutAt !== null}
-          errors={actionData?.result.error}
+          refusedText={actionData?.result.initialValue?.text}
         />
       )}
     </section>
@@ -142,22 +142,26 @@ function Refresh({ path }: { path: string }) {
   );
 }
 
+/** In place of the box for a reply. `refusedText` was written while the window closed. */
 function WindowClosed({
   path,
   optedOut,
-  errors,
+  refusedText,
 }: {
   path: string;
   optedOut: boolean;
-  errors: Record<string, string[] | null> | null | undefined;
+  refusedText: unknown;
 }) {
-  const refused = errors?.[""]?.[0];
   return (
     <div className="grid gap-3 border-line border-t p-3">
       <Notice tone="warn" title="Outside the 24-hour window: send a template">
-        {refused && <p role="alert">The message was not sent.</p>}
         WhatsApp lets you write freely for 24 hours after the customer last wrote.
       </Notice>
+      {typeof refusedText === "string" && (
+        <p role="alert">
+          <strong>Your message was not sent:</strong> {refusedText}
+        </p>
+      )}
       {!optedOut && (
         <ButtonLink to={`${path}/template`} className="justify-self-start">
           Send a template
