@@ -116,6 +116,9 @@ function buildRequest(
     const value = incoming.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
+  // An API in another process sees the web tier's socket, and reads the visitor's address from here.
+  const address = incoming.headers.get("x-client-address");
+  if (address) headers.set("x-forwarded-for", address);
   // The web tier has checked where the form came from (app/middleware/csrf.server.ts).
   headers.set("sec-fetch-site", "same-origin");
   let body = init.body;

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sessions, users } from "#app/db/schema/identity.ts";
+import { oneTimeCodes, rateLimits, sessions, users } from "#app/db/schema/identity.ts";
 import { sealSession, sessionCookieName } from "#app/domain/sessions/token.server.ts";
+import { pruneIdentityJob } from "#app/jobs/pruneIdentity.server.ts";
 import { answerOf, goodPassword, join, newestMail, signIn, signUp } from "#tests/support/identity.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -194,5 +195,17 @@ describe("a session", () => {
     expect(response.headers.getSetCookie()[0]).toMatch(/^tarishi_session=; .*Max-Age=0/);
     expect(await isSignedIn(browser)).toBe(false);
     expect((await platform.request("POST /auth/logout", {}, browser)).status).toBe(200);
+  });
+
+  it("leaves nothing behind a month after it expired", async () => {
+    await signIn(platform, "asha@duka.test");
+    platform.clock.advance(62 * 24 * hourMs);
+    await pruneIdentityJob.run(platform.services, {});
+    const left = await platform.services.db.withSystem(async (tx) => [
+      await tx.select().from(sessions),
+      await tx.select().from(oneTimeCodes),
+      await tx.select().from(rateLimits),
+    ]);
+    expect(left).toEqual([[], [], []]);
   });
 });

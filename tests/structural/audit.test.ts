@@ -20,6 +20,7 @@ const exempt: Record<string, string> = {
   "app/domain/notifications/markRead.server.ts": "a member looked at their own notifications",
   "app/domain/rateLimits/take.server.ts": "counts calls; nothing that a member did",
   "app/domain/sessions/find.server.ts": "notes when a session was last seen",
+  "app/domain/sessions/prune.server.ts": "a job deletes what expired",
   "app/domain/users/limits.server.ts": "counts tries",
   "app/domain/whatsappAccounts/numbers.server.ts": "a step of connecting, which is recorded when it ends",
   "app/domain/whatsappAccounts/signupState.server.ts":

@@ -46,7 +46,8 @@ export const handle = { scripts: false, styles: "auth" };
 export const meta: Route.MetaFunction = () => [{ title: "Create an account" }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(userContext)) throw redirect("/dashboard");
+  // The sign-in page knows where each role goes.
+  if (context.get(userContext)) throw redirect("/login");
   const isDone = new URL(request.url).searchParams.has("done");
   return data({ isDone }, isDone ? { headers: refreshHeaders(next) } : undefined);
 }
