@@ -28,6 +28,7 @@ let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const show = () => {
   button.textContent = paused ? "Play" : "Pause";
 };
+track.style.scrollSnapType = "none";
 button.hidden = false;
 button.onclick = () => {
   paused = !paused;

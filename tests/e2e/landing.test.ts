@@ -1,0 +1,154 @@
+import { brotliCompressSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  expectAccessible,
+  expectFitsWindow,
+  launchBrowser,
+  newVisitor,
+  scriptModes,
+} from "#tests/support/browser.ts";
+import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+
+/** What fits into the first ten packets of a connection (design section 10). */
+const publicPageBytes = 14_600;
+const publicPages = ["/", "/privacy-policy", "/terms-of-service"];
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => {
+  it("takes what the visitor says into the demo chat, with the time, and ignores blanks", async () => {
+    const { page, complaints, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
+    await page.goto("/");
+    const chat = page.getByRole("region", { name: "Demo chat with Sample County" });
+    const before = await chat.getByRole("listitem").count();
+    await chat.getByRole("textbox").fill("   ");
+    await chat.getByRole("button", { name: "Send" }).click();
+    await chat.getByRole("textbox").fill("Habari <b>yako</b>?");
+    await chat.getByRole("button", { name: "Send" }).click();
+    const said = chat.getByRole("listitem").nth(before);
+    await expect.poll(() => said.textContent()).toMatch(/^Habari <b>yako<\/b>\? \d\d:\d\d$/);
+    expect(await chat.getByRole("listitem").count()).toBe(before + 1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("keeps one answer of the FAQ open at a time, and closes it on a second click", async () => {
+    const { page, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
+    await page.goto("/#faq");
+    const questions = page.locator("#faq summary");
+    const open = () => page.locator("#faq details[open] summary").allTextContents();
+    expect(await questions.count()).toBe(4);
+    await questions.nth(0).click();
+    await questions.nth(2).click();
+    expect(await open()).toEqual([await questions.nth(2).textContent()]);
+    await questions.nth(2).click();
+    expect(await open()).toEqual([]);
+    await close();
+  });
+
+  it.each([{ phone: true }, { phone: false }])(
+    "is accessible and fits its window (%j)",
+    async ({ phone }) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const { page, complaints, close } = await newVisitor(browser, {
+          baseURL: server.url,
+          javaScriptEnabled,
+          phone,
+          colorScheme,
+        });
+        for (const path of publicPages) {
+          await page.goto(path);
+          await expectFitsWindow(page);
+          // axe is script itself; the page is the same without.
+          if (javaScriptEnabled) await expectAccessible(page);
+        }
+        expect(complaints).toEqual([]);
+        await close();
+      }
+    },
+  );
+});
+
+describe("the landing page, scrolled", () => {
+  it("makes its bar compact beyond 10 px and offers the way back up beyond 500 px", async () => {
+    const { page, close } = await newVisitor(browser, { baseURL: server.url });
+    await page.goto("/");
+    const bar = page.locator(".site-head .wrap");
+    const height = async () => (await bar.boundingBox())!.height;
+    const tall = await height();
+    const backToTop = page.getByRole("link", { name: "Back to top" });
+    await page.evaluate(() => scrollTo(0, 10));
+    expect(await height()).toBe(tall);
+    await page.evaluate(() => scrollTo(0, 11));
+    await expect.poll(height).toBeLessThan(tall);
+    await page.evaluate(() => scrollTo(0, 500));
+    expect(await backToTop.isVisible()).toBe(false);
+    await page.evaluate(() => scrollTo(0, 501));
+    await expect.poll(() => backToTop.isVisible()).toBe(true);
+    await backToTop.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await close();
+  });
+
+  it("moves the seven logos by half of what is visible every 3 seconds, and starts anew at the end", async () => {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 800, height: 700 } });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto("/");
+    const track = page.getByRole("region", { name: "Organisations like yours" }).getByRole("list");
+    expect(await track.getByRole("listitem").count()).toBe(7);
+    const sizes = await track.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+    const end = sizes.scrollWidth - sizes.clientWidth;
+    const left = () => track.evaluate((list) => Math.round(list.scrollLeft));
+    for (let at = 0; at < end - 2; ) {
+      at = Math.min(at + sizes.clientWidth / 2, end);
+      await page.clock.runFor(3000);
+      await expect.poll(async () => Math.abs((await left()) - at)).toBeLessThan(3);
+    }
+    await page.clock.runFor(3000);
+    await expect.poll(left).toBe(0);
+    await context.close();
+  });
+});
+
+describe("public pages on a slow network", () => {
+  it.each(publicPages)("%s is a page and a stylesheet, small enough for the first packets", async (path) => {
+    const html = await (await fetch(`${server.url}${path}`)).text();
+    const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1]!);
+    expect(styles).toHaveLength(1);
+    expect(html).not.toMatch(/<script[^>]+src=|<img|rel="modulepreload"/);
+    const css = await (await fetch(`${server.url}${styles[0]}`)).text();
+    const bytes = [html, css].reduce((sum, text) => sum + brotliCompressSync(text).length, 0);
+    expect(bytes).toBeLessThanOrEqual(publicPageBytes);
+  });
+
+  it("a browser that asks to save data gets no script at all, and a policy that says so", async () => {
+    const response = await fetch(server.url, { headers: { "save-data": "on" } });
+    expect(await response.text()).not.toContain("<script");
+    expect(response.headers.get("content-security-policy")).toContain("script-src 'none'");
+  });
+
+  it.each([
+    ["/privacy", 12, ["about 30 days", "under 16"]],
+    ["/privacy-policy", 12, ["about 30 days", "under 16"]],
+    ["/terms", 11, ["30 days notice", "non-refundable except as required by law", "law of Kenya"]],
+    ["/terms-of-service", 11, ["30 days notice", "non-refundable except as required by law", "law of Kenya"]],
+  ])("%s has its %d numbered sections and the way home", async (path, sections, promises) => {
+    const html = (await (await fetch(`${server.url}${path}`)).text()).replaceAll("<!-- -->", "");
+    expect([...html.matchAll(/<h2>(\d+)\. /g)].map((match) => Number(match[1]))).toEqual(
+      Array.from({ length: sections }, (_, index) => index + 1),
+    );
+    for (const promise of promises) expect(html).toContain(promise);
+    expect(html).toMatch(/<a class="[^"]*" href="\/">Back to Home<\/a>/);
+  });
+});
