@@ -74,7 +74,8 @@ async function finish(ctx: OrgContext, importId: string, problem: string | null)
       .returning();
     if (!done) return;
     const counts = `${figure(done.created)} new, ${figure(done.updated)} updated, ${figure(done.rejected)} refused`;
-    await recordActivity(tx, ctx, {
+    const startedBy = { ...ctx, actor: { ...ctx.actor, userId: done.createdBy } };
+    await recordActivity(tx, startedBy, {
       type: "system",
       status: problem ? "error" : done.rejected > 0 ? "warning" : "success",
       action: problem ? "Contact import stopped" : "Contacts imported",
