@@ -7,6 +7,7 @@ import { sendMail } from "./sendMail.server.ts";
 import { sendOneTimeCodeJob } from "./sendOneTimeCode.server.ts";
 import { submitTemplateLater } from "./submitTemplate.server.ts";
 import { syncAllTemplates, syncTemplates } from "./syncTemplates.server.ts";
+import { tellOwnerJob } from "./tellOwner.server.ts";
 
 /** Every job of the platform; a worker process runs them all. */
 export const allJobs: readonly Job[] = [
@@ -21,4 +22,5 @@ export const allJobs: readonly Job[] = [
   submitTemplateLater,
   syncTemplates,
   syncAllTemplates,
+  tellOwnerJob,
 ];

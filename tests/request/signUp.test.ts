@@ -6,6 +6,7 @@ import {
   answerOf,
   goodPassword,
   join,
+  lookUpAddresses,
   mailsTo,
   newestMail,
   signUp,
@@ -144,9 +145,20 @@ describe("sign-up", () => {
     });
     expect(again).toEqual(await post(signUpPayload("fresh@duka.test")));
     expect(await accountOf("known@duka.test")).toEqual(before);
+    await lookUpAddresses(platform);
     expect(await newestMail(platform, "known@duka.test", "already_registered")).toMatchObject({
       firstName: "Wanjiru",
     });
+  });
+
+  it("leaves no trace of the work that it does to take the same time", async () => {
+    await join(platform, "traceless@duka.test");
+    platform.clock.advance(31_000);
+    await post(signUpPayload("traceless@duka.test"));
+    const { rows } = await platform.services.db.system.query(
+      "select email from users where email like '%nobody.invalid' union select recipient from mails where recipient like '%nobody.invalid'",
+    );
+    expect(rows).toEqual([]);
   });
 
   it("takes the newest form for an address that was never verified", async () => {

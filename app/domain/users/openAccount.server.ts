@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { VisitorContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { bookEntry } from "#app/domain/ledger/book.server.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
+import { recordUserActivity } from "./recordUserActivity.server.ts";
+import type { signUpInput } from "./schemas.ts";
+
+/** KES 2,000.00 to try sending with, where no real Meta app is configured. */
+const sandboxCreditCents = 200_000;
+
+/** What the sign-up form says, checked, with the phone in E.164. */
+export type Person = Omit<z.output<typeof signUpInput>, "phoneNumber"> & {
+  phoneNumber: string | null;
+  passwordHash: string;
+};
+
+const profileOf = (ctx: VisitorContext, person: Person) => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  phoneNumber: person.phoneNumber,
+  passwordHash: person.passwordHash,
+  agreedToTermsAt: ctx.clock.now(),
+});
+
+const organisationNameOf = (person: Person) =>
+  person.businessName || `${person.firstName} ${person.lastName}`;
+
+/** Makes user, organisation and owner. Undefined when the address is taken: two sign-ups at once make one account. */
+export async function createUser(
+  tx: Tx,
+  ctx: VisitorContext,
+  person: Person,
+): Promise<{ id: string } | undefined> {
+  const now = ctx.clock.now();
+  const [user] = await tx
+    .insert(users)
+    .values({
+      id: newId("usr", now.getTime()),
+      email: person.email,
+      usertype: "individual",
+      createdAt: now,
+      ...profileOf(ctx, person),
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (!user) return undefined;
+  const orgId = newId("org", now.getTime()) as OrgId;
+  await tx.insert(organisations).values({
+    id: orgId,
+    name: organisationNameOf(person),
+    planType: "Starter",
+    billingType: "postpaid",
+    messageLimit: 1000,
+    createdAt: now,
+  });
+  await tx.insert(members).values({ orgId, userId: user.id, role: "owner", createdAt: now });
+  if (ctx.config.meta.simulated) {
+    await bookEntry(tx, {
+      orgId,
+      kind: "top_up",
+      description: "Sandbox starting credit",
+      reference: "sandbox-start",
+      postings: { wallet: sandboxCreditCents, funding: -sandboxCreditCents },
+      at: now,
+    });
+  }
+  await recordUserActivity(tx, ctx, user.id, {
+    type: "auth",
+    action: "Account created",
+    details: `${person.email} signed up for ${organisationNameOf(person)}`,
+  });
+  return user;
+}
+
+/** Takes the newest form for an account that was never verified. Undefined when the account is verified. */
+export async function startOver(
+  tx: Tx,
+  ctx: VisitorContext,
+  person: Person,
+): Promise<{ id: string } | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.email, person.email)).for("update");
+  if (!user || user.isVerified || user.accountStatus !== "pending") return undefined;
+  await tx.update(users).set(profileOf(ctx, person)).where(eq(users.id, user.id));
+  const [membership] = await tx
+    .select({ orgId: members.orgId })
+    .from(members)
+    .where(eq(members.userId, user.id));
+  if (membership) {
+    await tx
+      .update(organisations)
+      .set({ name: organisationNameOf(person) })
+      .where(eq(organisations.id, membership.orgId));
+  }
+  await recordUserActivity(tx, ctx, user.id, {
+    type: "auth",
+    action: "Sign-up repeated",
+    details: `${person.email} filled in the sign-up form again before verifying`,
+  });
+  return user;
+}
