@@ -94,15 +94,15 @@ describe("a campaign", () => {
       orgId: org.orgId,
       templateId,
       phoneNumberId,
-      recipients: 500,
+      recipients: 2500,
     });
     startWorkers();
     const { rows, totals } = await settled(org.orgId, campaignId);
     const accepted = await ledgerOf(simulator.url, phoneNumberId);
-    expect(accepted).toHaveLength(500);
-    expect(once(accepted)).toBe(500);
+    expect(accepted).toHaveLength(2500);
+    expect(once(accepted)).toBe(2500);
     expect(totals).toEqual(rows);
-    expect(Object.values(rows).reduce((a, b) => a + b, 0)).toBe(500);
+    expect(Object.values(rows).reduce((a, b) => a + b, 0)).toBe(2500);
   });
 
   it("is not doubled by two workers", async () => {

@@ -99,7 +99,8 @@ export async function moveMessages(
       moves.map((move) => move.at),
       moves.map((move) => move.wamid ?? null),
       moves.map((move) => move.errorCode ?? null),
-      moves.map((move) => move.errorDetail ?? null),
+      // PostgreSQL stores no NUL, and a text of Meta's must not be able to hold a batch up.
+      moves.map((move) => move.errorDetail?.replaceAll("\0", "") ?? null),
       moves.map((move) => move.dueAt ?? null),
       moves.map((move) => move.attempted ?? false),
     ],

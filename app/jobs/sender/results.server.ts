@@ -22,6 +22,9 @@ export async function writeResults(
   services: Services,
   batch: {
     orgId: OrgId;
+    phoneNumberId: string;
+    /** Whoever sends for the number; another one may have taken over meanwhile. */
+    holder: string;
     moves: readonly Move[];
     endedLeases: readonly string[];
     pauses: ReadonlyMap<string, string>;
@@ -33,9 +36,16 @@ export async function writeResults(
   await services.db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const campaignIds = [...new Set([...batch.givenBack, ...batch.pauses.keys()])];
+    const givesBack = batch.moves.some((move) => move.state === "queued");
+    // Only the holder of the number may put a row back in the queue: its successor may be sending it at this moment.
+    const moves =
+      !givesBack || (await holdsNumber(client, batch))
+        ? batch.moves
+        : batch.moves.filter((move) => move.state !== "queued");
     // Campaigns before messages, as every verb locks them.
     if (campaignIds.length > 0) await lockCampaigns(client, orgId, campaignIds);
-    const moved = await moveMessages(client, orgId, batch.moves);
+    const moved = await moveMessages(client, orgId, moves);
+    moved.push(...(await cancelLeftovers(client, orgId, moves)));
     await optOutRefusing(tx, client, orgId, batch.moves);
     if (batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
     moved.push(...(await cancelLeftovers(client, orgId, batch.moves)));
@@ -47,6 +57,19 @@ export async function writeResults(
     for (const [campaignId, reason] of batch.pauses)
       await pauseCampaignForReason(tx, { orgId, campaignId, reason });
   });
+}
+
+/** Locks the hold for this transaction, if it is still ours. */
+async function holdsNumber(
+  client: Queryable,
+  owner: { phoneNumberId: string; holder: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "holds-number",
+    text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 for share",
+    values: [owner.phoneNumberId, owner.holder],
+  });
+  return rowCount === 1;
 }
 
 const lockCampaigns = (client: Queryable, orgId: OrgId, campaignIds: readonly string[]) =>

@@ -37,6 +37,7 @@ export function startSender(services: Services, options: SenderOptions = {}): { 
       name: "numbers-with-work",
       text: `select p.org_id as "orgId", p.phone_number_id as "phoneNumberId" from phone_numbers p
         where exists (select 1 from campaigns c where c.org_id = p.org_id and c.phone_number_id = p.phone_number_id and c.status = 'sending')
+           or exists (select 1 from send_leases l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id where c.org_id = p.org_id and c.phone_number_id = p.phone_number_id)
            or exists (select 1 from messages m where m.phone_number_id = p.phone_number_id and m.due_at <= now()
                 and (m.campaign_id is null or exists (select 1 from campaigns c where c.org_id = m.org_id and c.id = m.campaign_id and c.status = 'sending')))`,
     });

@@ -1,0 +1,102 @@
+import type { Services } from "#app/api/context.ts";
+import type { Move } from "#app/domain/messages/move.server.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+import { writeResults } from "./results.server.ts";
+import type { Outgoing } from "./work.server.ts";
+
+const flushRows = 1000;
+const flushAfterMs = 30;
+/** Results not yet durable; beyond this nothing more is posted until the database has taken them. */
+const maxUnwritten = 4000;
+
+/**
+ * Gathers the results of one dispatcher and writes them in batches, one batch at a time. While the database does not
+ * take a batch, it is kept and tried again. A lease ends with the batch that holds the last result of its rows.
+ */
+export class ResultBuffer {
+  readonly #services: Services;
+  readonly #owner: { orgId: OrgId; phoneNumberId: string; holder: string };
+  readonly #onWritten: () => void;
+  #moves: Move[] = [];
+  #endedLeases: string[] = [];
+  #pauses = new Map<string, string>();
+  #givenBack = new Set<string>();
+  #openInLease = new Map<string, number>();
+  #writing = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    services: Services,
+    owner: { orgId: OrgId; phoneNumberId: string; holder: string },
+    onWritten: () => void,
+  ) {
+    this.#services = services;
+    this.#owner = owner;
+    this.#onWritten = onWritten;
+  }
+
+  get full(): boolean {
+    return this.#moves.length > maxUnwritten;
+  }
+
+  get empty(): boolean {
+    return this.#moves.length === 0 && !this.#writing;
+  }
+
+  /** From now on, `rows` results are expected for this lease. */
+  expect(leaseId: string, rows: number): void {
+    if (rows === 0) this.#endedLeases.push(leaseId);
+    else this.#openInLease.set(leaseId, rows);
+  }
+
+  /** The campaign is paused, with this reason, together with the results that are waiting. */
+  pause(campaignId: string, reason: string): void {
+    this.#pauses.set(campaignId, reason);
+  }
+
+  add(row: Outgoing, move: Move): void {
+    this.#moves.push(move);
+    if (move.state === "queued" && row.campaignId !== null) this.#givenBack.add(row.campaignId);
+    if (row.leaseId !== null) {
+      const open = (this.#openInLease.get(row.leaseId) ?? 1) - 1;
+      if (open > 0) this.#openInLease.set(row.leaseId, open);
+      else {
+        this.#openInLease.delete(row.leaseId);
+        this.#endedLeases.push(row.leaseId);
+      }
+    }
+    if (this.#moves.length >= flushRows) void this.flush();
+    else this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs);
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#writing || (this.#moves.length === 0 && this.#endedLeases.length === 0)) return;
+    this.#writing = true;
+    const batch = {
+      ...this.#owner,
+      moves: this.#moves,
+      endedLeases: this.#endedLeases,
+      pauses: this.#pauses,
+      givenBack: this.#givenBack,
+    };
+    this.#moves = [];
+    this.#endedLeases = [];
+    this.#pauses = new Map();
+    this.#givenBack = new Set();
+    for (let delayMs = 100; ; delayMs = Math.min(5000, delayMs * 2)) {
+      try {
+        await writeResults(this.#services, batch);
+        break;
+      } catch (error) {
+        this.#services.log.warn({ err: error, rows: batch.moves.length }, "results not written yet");
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+    this.#writing = false;
+    if (this.#moves.length >= flushRows) void this.flush();
+    else if (this.#moves.length > 0) this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs);
+    this.#onWritten();
+  }
+}

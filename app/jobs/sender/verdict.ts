@@ -1,0 +1,101 @@
+import type { Move } from "#app/domain/messages/move.server.ts";
+import type { Sender, TemplateRow } from "./compose.server.ts";
+import { readOutcome } from "./outcome.ts";
+import type { PostResult } from "./post.server.ts";
+import type { Outgoing } from "./work.server.ts";
+
+/** After so many tries a message fails: what keeps coming back is not passing. */
+const maxAttempts = 8;
+
+/** What a result means for the row, the number and the campaign. */
+export interface Verdict {
+  move: Move;
+  /** Meta asked the whole number to slow down. */
+  slowDown?: boolean;
+  /** The campaign cannot go on, in words for the member. */
+  pauseReason?: string;
+}
+
+/** The row goes back to the queue, due at once: it was not posted. */
+export function giveBack(row: Outgoing, at: Date): Move {
+  return { id: row.id, state: "queued", at, dueAt: at };
+}
+
+export function fail(row: Outgoing, code: number, detail: string, at: Date): Move {
+  return { id: row.id, state: "failed", at, errorCode: code, errorDetail: detail, attempted: true };
+}
+
+/** The campaign cannot go on: this row waits with the others. A single message fails, since nothing resumes it. */
+function block(row: Outgoing, code: number, reason: string, at: Date): Verdict {
+  if (row.campaignId === null) return { move: fail(row, code, reason, at) };
+  return { move: giveBack(row, at), pauseReason: reason };
+}
+
+/** What is known to be in the way before a post, or null. */
+export function obstacleTo(
+  row: Outgoing,
+  sender: Sender | null,
+  template: TemplateRow | null,
+  at: Date,
+): Verdict | null {
+  if (row.campaignId !== null && row.optedOut)
+    return { move: fail(row, 131050, "The contact opted out before this message was sent.", at) };
+  if (!sender?.accessToken || sender.wabaStatus !== "connected")
+    return block(
+      row,
+      190,
+      "This number is not connected to WhatsApp any more. Connect it again, then resume.",
+      at,
+    );
+  if (row.type !== "template") return null;
+  if (!template) return block(row, 132001, "The template was deleted.", at);
+  if (template.status !== "APPROVED") {
+    const reason = `Meta has set the template “${template.name}” to ${template.status.toLowerCase()}, so the rest was not sent.`;
+    return block(row, 132015, reason, at);
+  }
+  return null;
+}
+
+/** What a post came to. `graceEnd` is when a row without an answer may be decided about. */
+export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceEnd: Date): Verdict {
+  const doubt = (detail: string): Verdict => ({
+    move: {
+      id: row.id,
+      state: "unknown",
+      at,
+      errorCode: 0,
+      errorDetail: detail,
+      attempted: true,
+      dueAt: graceEnd,
+    },
+  });
+  const retry = (code: number, detail: string, delayMs: number): Move =>
+    row.attempts + 1 >= maxAttempts
+      ? fail(row, code, detail, at)
+      : {
+          id: row.id,
+          state: "queued",
+          at,
+          errorCode: code,
+          errorDetail: detail,
+          attempted: true,
+          dueAt: new Date(at.getTime() + delayMs),
+        };
+  if ("error" in result) {
+    if (result.mayHaveLeft) return doubt("Meta's answer was lost.");
+    return { move: retry(131016, "Meta could not be reached.", 2000) };
+  }
+  const outcome = readOutcome(result.status, result.body, row.attempts);
+  switch (outcome.kind) {
+    case "accepted":
+      return { move: { id: row.id, state: "accepted", at, wamid: outcome.wamid, attempted: true } };
+    case "unknown":
+      return doubt(outcome.detail);
+    case "retry":
+      return { move: retry(outcome.code, outcome.detail, outcome.delayMs), slowDown: outcome.slowDown };
+    case "failed":
+      return { move: fail(row, outcome.code, outcome.detail, at) };
+    case "blocked":
+      return block(row, outcome.code, `Meta refused to send: ${outcome.detail}`, at);
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Services } from "#app/api/context.ts";
+import { parseConfig } from "#app/config.server.ts";
+import { connect } from "#app/db/client.server.ts";
+import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
+import { migrate } from "#app/db/migrate.server.ts";
+import { createGraph } from "#app/providers/meta/graph.server.ts";
+import { systemClock } from "#app/shared/clock.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
+import { createLogger } from "#app/shared/logger.server.ts";
+import { connectNumber } from "#tests/support/campaign.ts";
+import { startNode } from "#tests/support/processes.ts";
+
+/** What every benchmark stands on: a PostgreSQL with real fsync, the stub in a process of its own, and the services. */
+export async function prepareGround() {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "tarishi-bench-"));
+  const postgres = await startEmbeddedPostgres(dataDir);
+  await migrate(postgres.databaseUrl);
+  const stub = startNode("tests/bench/stubProcess.ts", {});
+  while (!/^\d+\n/.test(stub.output())) await new Promise((resolve) => setTimeout(resolve, 20));
+  const stubUrl = `http://127.0.0.1:${stub.output().trim()}`;
+  const environment = {
+    DATABASE_URL: postgres.databaseUrl,
+    APP_URL: "http://127.0.0.1:4999",
+    DATA_DIR: dataDir,
+    GRAPH_API_URL: stubUrl,
+    LOG_LEVEL: "error",
+    SESSION_SECRET: randomBytes(24).toString("hex"),
+    ENCRYPTION_KEY: randomBytes(32).toString("hex"),
+    META_APP_ID: "1",
+    META_APP_SECRET: randomBytes(16).toString("hex"),
+    META_CONFIG_ID: "1",
+    META_WEBHOOK_VERIFY_TOKEN: "verify-me",
+  };
+  const config = parseConfig(environment);
+  const services: Services = {
+    config,
+    db: connect(postgres.databaseUrl),
+    clock: systemClock,
+    log: createLogger("error"),
+    jobs: { enqueue: async () => undefined },
+    graph: createGraph({ url: stubUrl, version: "v25.0" }),
+  };
+
+  /** An organisation with a number that may send `throughputPerSecond`. */
+  async function newSender(throughputPerSecond: number) {
+    const orgId = newId("org") as OrgId;
+    const phoneNumberId = String(Math.floor(Math.random() * 1e15));
+    const account = {
+      wabaId: String(Math.floor(Math.random() * 1e15)),
+      phoneNumberId,
+      accessToken: "EAAbench",
+    };
+    const sender = await connectNumber(services, orgId, account, { throughputPerSecond });
+    return { orgId, ...sender };
+  }
+
+  return {
+    services,
+    environment,
+    stubUrl,
+    dataDir,
+    postgres,
+    newSender,
+    async close() {
+      await stub.kill("SIGTERM");
+      await services.graph.close();
+      await services.db.close();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Ground = Awaited<ReturnType<typeof prepareGround>>;
