@@ -24,9 +24,9 @@ export function Phone({
   return (
     <section
       aria-label="Customer's phone"
-      className="mx-auto flex h-[42rem] max-h-[85dvh] w-full max-w-96 flex-col overflow-hidden rounded-[2rem] border-8 border-night bg-brand-soft shadow-float"
+      className="mx-auto flex h-[42rem] max-h-[85dvh] w-full max-w-96 flex-col overflow-hidden rounded-[2rem] border-8 border-night bg-night shadow-float"
     >
-      <header className="bg-night px-4 pt-1 pb-3 text-on-night">
+      <header className="bg-night px-4 pt-2 pb-3 text-on-night">
         <h2 className="truncate text-base text-on-night">{title}</h2>
         <p className="text-sm">{subtitle}</p>
       </header>
@@ -35,11 +35,11 @@ export function Phone({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label="Messages"
-        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3"
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-brand-soft p-3"
       >
         {children}
       </ol>
-      <div id="answer" className="border-line border-t bg-surface p-3">
+      <div id="answer" className="rounded-b-[1.4rem] bg-surface p-3">
         {answer}
       </div>
     </section>

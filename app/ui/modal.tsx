@@ -30,16 +30,16 @@ export function Modal({
   }, [closeTo, navigate]);
   const widths = { sm: "max-w-md", md: "max-w-2xl", lg: "max-w-4xl", xl: "max-w-6xl" };
   return (
-    <div className="fixed inset-0 z-40 overflow-y-auto overscroll-contain bg-night/60 sm:p-6">
+    <div className="fixed inset-0 z-40 grid bg-night/60 sm:p-6">
       <div
         ref={box}
         role="dialog"
         aria-modal="true"
         aria-labelledby="modal-title"
         tabIndex={-1}
-        className={`mx-auto min-h-full w-full bg-surface shadow-float outline-none sm:min-h-0 sm:rounded-card ${widths[size]}`}
+        className={`flex min-h-0 w-full flex-col justify-self-center overflow-hidden bg-surface shadow-float outline-none sm:max-h-full sm:self-start sm:rounded-card ${widths[size]}`}
       >
-        <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-line border-b bg-surface px-5 py-3 sm:rounded-t-card">
+        <header className="flex items-center justify-between gap-3 border-line border-b px-5 py-3">
           <h2 id="modal-title" className="text-title">
             {title}
           </h2>
@@ -47,7 +47,7 @@ export function Modal({
             <X size={20} aria-hidden="true" />
           </Link>
         </header>
-        <div className="p-5">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
       </div>
     </div>
   );

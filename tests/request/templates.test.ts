@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activityLogs, notifications } from "#app/db/schema/identity.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { applyTemplateEvent } from "#app/domain/templates/applyEvent.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
-import { connectOrg, control, createWhatsappPlatform } from "#tests/support/whatsapp.ts";
+import { connectOrg, control, createWhatsappPlatform, orderReady } from "#tests/support/whatsapp.ts";
 
 let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
 beforeAll(async () => {
@@ -16,35 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-const orderReady = {
-  name: "Order ready!",
-  category: "UTILITY" as const,
-  language: "en" as const,
-  header: "Order {{1}}",
-  body: "Hello {{1}}, your order is ready to be collected at {{2}} until this evening.",
-  footer: "Duka Letu",
-  buttons: [
-    { kind: "QUICK_REPLY" as const, text: "On my way", value: "" },
-    { kind: "URL" as const, text: "Track", value: "https://duka.test/t/{{1}}" },
-  ],
-  samples: [
-    { key: "header:1", value: "TR-5521" },
-    { key: "1", value: "Asha" },
-    { key: "2", value: "Nakuru" },
-    { key: "button:1", value: "abc" },
-  ],
-};
-
 const rowOf = async (id: string) => {
   const [row] = await setup.platform.services.db.withSystem((tx) =>
     tx.select().from(templates).where(eq(templates.id, id)),
   );
   return row!;
 };
-const notesOf = (org: TestOrg) =>
-  setup.platform.services.db.withSystem((tx) =>
-    tx.select().from(notifications).where(eq(notifications.orgId, org.orgId)),
-  );
 const create = (org: TestOrg, change: Record<string, unknown> = {}) =>
   setup.platform.call("POST /templates", { ...orderReady, ...change }, org);
 async function refused(org: TestOrg, change: Record<string, unknown>) {
@@ -53,17 +27,6 @@ async function refused(org: TestOrg, change: Record<string, unknown>) {
     status: response.status,
     ...((await response.json()) as { code: string; fields?: Record<string, string> }),
   };
-}
-
-/** A webhook body as Meta composed it, aimed at this template. */
-function event(file: string, template: { metaTemplateId: string | null; name: string }) {
-  const body = JSON.parse(
-    readFileSync(path.join(import.meta.dirname, "../fixtures/whatsapp-webhooks", file), "utf8"),
-  );
-  const change = body.entry[0].changes[0];
-  change.value.message_template_id = Number(template.metaTemplateId);
-  change.value.message_template_name = template.name;
-  return change as { field: string; value: Record<string, unknown> };
 }
 
 describe("creating a template", () => {
@@ -173,110 +136,6 @@ describe("creating a template", () => {
     await platform.services.jobs.enqueue(submitTemplateLater, { orgId: org.orgId, templateId: created.id });
     await platform.runJobs();
     expect(await rowOf(created.id)).toMatchObject({ status: "PENDING", metaTemplateId });
-  });
-});
-
-describe("the review", () => {
-  it("rejects with reason and recommendation, tells the member once, and logs it", async () => {
-    const { platform } = setup;
-    const org = await connectOrg(platform);
-    const { id } = await create(org);
-    const change = event("tpl_status_rejected.json", await rowOf(id));
-    for (const expected of ["applied", "applied"]) {
-      const outcome = await platform.services.db.withSystem((tx) =>
-        applyTemplateEvent(tx, { ...change, wabaId: org.wabaId }, platform.clock),
-      );
-      expect(outcome).toBe(expected);
-    }
-    const { template } = await platform.call("GET /templates/:templateId", { templateId: id }, org);
-    expect(template).toMatchObject({
-      status: "REJECTED",
-      rejectionReason: "Parameters are placed next to each other. Separate parameters with text.",
-    });
-    expect((await notesOf(org)).map(({ title }) => title)).toEqual(["Template rejected"]);
-    const entries = await platform.services.db.withSystem((tx) =>
-      tx
-        .select()
-        .from(activityLogs)
-        .where(and(eq(activityLogs.orgId, org.orgId), eq(activityLogs.action, "Template rejected"))),
-    );
-    expect(entries).toHaveLength(1);
-  });
-
-  it("finds a template whose id it does not know yet by name and language, whatever the dash", async () => {
-    const { platform } = setup;
-    const org = await connectOrg(platform);
-    const { id } = await create(org);
-    await platform.services.db.withSystem((tx) =>
-      tx
-        .update(templates)
-        .set({ status: "DRAFT", metaTemplateId: null, language: "en_US" })
-        .where(eq(templates.id, id)),
-    );
-    const change = event("tpl_status_approved.json", {
-      metaTemplateId: "1689556908129832",
-      name: "order_ready",
-    });
-    change.value.message_template_language = "en-US";
-    await platform.services.db.withSystem((tx) =>
-      applyTemplateEvent(tx, { ...change, wabaId: org.wabaId }, platform.clock),
-    );
-    expect(await rowOf(id)).toMatchObject({ status: "APPROVED", metaTemplateId: "1689556908129832" });
-  });
-
-  it("applies pause, reinstatement, quality and a new type, and ignores what it does not know", async () => {
-    const { platform } = setup;
-    const org = await connectOrg(platform);
-    const { id } = await create(org);
-    const apply = async (change: { field: string; value: unknown }, wabaId = org.wabaId) =>
-      platform.services.db.withSystem((tx) => applyTemplateEvent(tx, { ...change, wabaId }, platform.clock));
-    const row = await rowOf(id);
-    await apply(event("tpl_status_paused.json", row));
-    expect(await rowOf(id)).toMatchObject({ status: "PAUSED", rejectionReason: "Paused for 3 hours." });
-    await apply(event("tpl_status_reinstated.json", row));
-    await apply(event("tpl_quality.json", row));
-    await apply(event("tpl_category_done.json", row));
-    expect(await rowOf(id)).toMatchObject({
-      status: "APPROVED",
-      qualityScore: "YELLOW",
-      category: "MARKETING",
-      rejectionReason: null,
-    });
-    expect(await apply({ field: "message_template_status_update", value: { odd: true } })).toBe("ignored");
-    expect(await apply(event("tpl_status_disabled.json", row), "999999999999999")).toBe("ignored");
-    expect(await rowOf(id)).toMatchObject({ status: "APPROVED" });
-  });
-});
-
-describe("synchronising", () => {
-  it("brings in what was made in WhatsApp Manager, moves states, and marks what is gone", async () => {
-    const { platform, simulator } = setup;
-    const org = await connectOrg(platform);
-    const kept = await create(org);
-    const gone = await create(org, { name: "gone" });
-    await control(simulator, "templates", {
-      templateId: (await rowOf(kept.id)).metaTemplateId,
-      event: "APPROVED",
-    });
-    await platform.services.db.withSystem((tx) => tx.delete(templates).where(eq(templates.id, kept.id)));
-    await platform.services.db.withSystem((tx) =>
-      tx
-        .update(templates)
-        .set({ metaTemplateId: "1000000000000009", name: "gone_already" })
-        .where(eq(templates.id, gone.id)),
-    );
-    const result = await platform.call("POST /templates/refresh", {}, org);
-    expect(result).toEqual({ read: 2, added: 2, changed: 0, removed: 1 });
-    const { templates: listed } = await platform.call("GET /templates", {}, org);
-    expect(listed.map(({ name, status }) => [name, status]).sort()).toEqual([
-      ["gone", "PENDING"],
-      ["order_ready", "APPROVED"],
-    ]);
-    expect(await platform.call("POST /templates/refresh", {}, org)).toMatchObject({
-      added: 0,
-      changed: 0,
-      removed: 0,
-    });
   });
 });
 

@@ -64,3 +64,23 @@ export async function control<T>(simulator: RunningGraphSimulator, path: string,
   if (!response.ok) throw new Error(`/_sim/${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
+
+/** A template that Meta takes: header, two variables, footer, a quick reply and a link with a variable. */
+export const orderReady = {
+  name: "Order ready!",
+  category: "UTILITY" as const,
+  language: "en" as const,
+  header: "Order {{1}}",
+  body: "Hello {{1}}, your order is ready to be collected at {{2}} until this evening.",
+  footer: "Duka Letu",
+  buttons: [
+    { kind: "QUICK_REPLY" as const, text: "On my way", value: "" },
+    { kind: "URL" as const, text: "Track", value: "https://duka.test/t/{{1}}" },
+  ],
+  samples: [
+    { key: "header:1", value: "TR-5521" },
+    { key: "1", value: "Asha" },
+    { key: "2", value: "Nakuru" },
+    { key: "button:1", value: "abc" },
+  ],
+};

@@ -35,7 +35,7 @@ export async function replyAsCustomer({
           button: {
             text: input.buttonText,
             payload: input.buttonPayload ?? input.buttonText,
-            contextId: input.contextId ?? "",
+            contextId: input.answered ?? "",
           },
         }
       : { text: input.text }),

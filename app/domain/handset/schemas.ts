@@ -18,6 +18,7 @@ export const handsetReply = z
     text: z.string().trim().max(4096, "At most 4,096 characters").default(""),
     buttonText: z.string().max(200).optional(),
     buttonPayload: z.string().max(1000).optional(),
-    contextId: z.string().max(300).optional(),
+    /** The wamid of the message whose button was pressed. */
+    answered: z.string().max(300).optional(),
   })
   .refine((reply) => reply.text !== "" || reply.buttonText, { path: ["text"], message: "Write something" });

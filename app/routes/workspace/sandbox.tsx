@@ -87,7 +87,7 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
               )}
               {phones.map((known) => (
                 <option key={known.phone} value={known.phone}>
-                  {known.name ? `${known.name} (${known.phone})` : known.phone}
+                  {known.name && known.name !== known.phone ? `${known.name} (${known.phone})` : known.phone}
                 </option>
               ))}
             </select>
@@ -197,7 +197,7 @@ function Conversation({
                     {target}
                     <input type="hidden" name="buttonText" value={text} />
                     <input type="hidden" name="buttonPayload" value={payload ?? text} />
-                    <input type="hidden" name="contextId" value={message.wamid} />
+                    <input type="hidden" name="answered" value={message.wamid} />
                     <Button variant="secondary" className="w-full">
                       {text}
                     </Button>

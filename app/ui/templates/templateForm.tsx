@@ -270,7 +270,7 @@ function Preview({ draft }: { draft: TemplateDraft }) {
   const components = componentsOf(draft);
   const rendered = renderTemplate(components, sampleValues(components));
   return (
-    <section aria-label="Preview" className="lg:sticky lg:top-20">
+    <section aria-label="Preview" className="lg:sticky lg:top-0">
       <h3 className="label mb-2">Preview</h3>
       <PhoneWall>
         <MessageBubble rendered={{ ...rendered, body: rendered.body || "Your message appears here." }} />

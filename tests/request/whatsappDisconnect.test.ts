@@ -1,0 +1,125 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activityLogs } from "#app/db/schema/identity.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { accessTokenOf } from "#app/domain/whatsappAccounts/queries.server.ts";
+import type { TestOrg } from "#tests/support/platform.ts";
+import { answerDialog, connectOrg, control, createWhatsappPlatform } from "#tests/support/whatsapp.ts";
+
+let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
+beforeAll(async () => {
+  setup = await createWhatsappPlatform();
+});
+afterAll(() => setup.close());
+
+const rowsOf = (org: TestOrg) =>
+  setup.platform.services.db.withSystem((tx) =>
+    tx.select().from(whatsappAccounts).where(eq(whatsappAccounts.orgId, org.orgId)),
+  );
+
+async function start(org: TestOrg): Promise<string> {
+  return (await setup.platform.call("POST /embedded-signup", {}, org)).url;
+}
+
+describe("disconnecting", () => {
+  it("empties the token, unsubscribes at Meta, and lets the account be connected again", async () => {
+    const { platform } = setup;
+    const org = await connectOrg(platform, "Duka la Pili");
+    const [account] = await rowsOf(org);
+    const token = accessTokenOf(platform.services, account!);
+    await platform.call(
+      "POST /whatsapp/accounts/:whatsappAccountId/disconnect",
+      { whatsappAccountId: account!.id },
+      org,
+    );
+
+    expect((await rowsOf(org))[0]).toMatchObject({
+      status: "disconnected",
+      tokenEncrypted: null,
+      webhookStatus: "inactive",
+    });
+    expect((await platform.call("GET /whatsapp/numbers", {}, org)).numbers).toEqual([]);
+    const apps = await platform.services.graph.call<{ data: unknown[] }>({
+      method: "GET",
+      path: `/${org.wabaId}/subscribed_apps`,
+      accessToken: token,
+    });
+    expect(apps.data).toEqual([]);
+
+    const answer = await answerDialog(await start(org), { wabaId: org.wabaId });
+    expect(await platform.call("GET /meta/embedded-callback", { ...answer }, org)).toMatchObject({
+      completed: true,
+      whatsappAccountId: account!.id,
+    });
+  });
+
+  it("lets another organisation take the account over afterwards", async () => {
+    const { platform } = setup;
+    const former = await connectOrg(platform, "Mwenye wa Zamani");
+    const [account] = await rowsOf(former);
+    await platform.call(
+      "POST /whatsapp/accounts/:whatsappAccountId/disconnect",
+      { whatsappAccountId: account!.id },
+      former,
+    );
+    const next = await platform.createOrg("Mwenye Mpya");
+    const answer = await answerDialog(await start(next), { wabaId: former.wabaId });
+    expect(await platform.call("GET /meta/embedded-callback", { ...answer }, next)).toMatchObject({
+      completed: true,
+    });
+    expect(await rowsOf(former)).toEqual([]);
+  });
+
+  it("is not possible for an account of another organisation, which stays as it was", async () => {
+    const { platform } = setup;
+    const [owner, stranger] = [await connectOrg(platform, "Mwenye"), await platform.createOrg("Mgeni")];
+    const [account] = await rowsOf(owner);
+    for (const deed of ["disconnect", "resume"] as const) {
+      const response = await platform.request(
+        `POST /whatsapp/accounts/:whatsappAccountId/${deed}`,
+        { whatsappAccountId: account!.id },
+        stranger,
+      );
+      expect(response.status).toBe(404);
+    }
+    expect(
+      (
+        await platform.request(
+          "GET /whatsapp/accounts/:whatsappAccountId",
+          { whatsappAccountId: account!.id },
+          stranger,
+        )
+      ).status,
+    ).toBe(404);
+    expect((await platform.call("GET /whatsapp/numbers", {}, stranger)).numbers).toEqual([]);
+    expect(await rowsOf(owner)).toEqual([account]);
+  });
+});
+
+describe("a token that Meta takes back", () => {
+  it("suspends the account, says so once, and connecting again heals it", async () => {
+    const { platform, simulator } = setup;
+    const org = await connectOrg(platform, "Duka Lililopotea");
+    const [account] = await rowsOf(org);
+    await control(simulator, "tokens/revoke", { wabaId: org.wabaId });
+    const resumed = await platform.call(
+      "POST /whatsapp/accounts/:whatsappAccountId/resume",
+      { whatsappAccountId: account!.id },
+      org,
+    );
+    expect(resumed.message).toContain("no longer accepts our access");
+    const status = await platform.call("GET /embedded-signup/status", {}, org);
+    expect(status.steps[0]!.status).toBe("error");
+    const entries = await platform.services.db.withSystem((tx) =>
+      tx
+        .select()
+        .from(activityLogs)
+        .where(and(eq(activityLogs.orgId, org.orgId), eq(activityLogs.action, "WhatsApp connection lost"))),
+    );
+    expect(entries).toHaveLength(1);
+    const answer = await answerDialog(await start(org), { wabaId: org.wabaId });
+    expect(await platform.call("GET /meta/embedded-callback", { ...answer }, org)).toMatchObject({
+      completed: true,
+    });
+  });
+});
