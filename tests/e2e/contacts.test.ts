@@ -1,0 +1,142 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  expectAccessible,
+  expectFitsWindow,
+  launchBrowser,
+  newVisitor,
+  scriptModes,
+} from "#tests/support/browser.ts";
+import { freePort, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { importContacts, join } from "./steps.ts";
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  const simulatorPort = await freePort();
+  [server, browser] = await Promise.all([
+    startServer({ env: { GRAPH_SIM_PORT: String(simulatorPort) } }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+const main = (page: Page) => page.locator("main");
+const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => main(page).getByRole("link", { name, exact: true });
+const says = (page: Page, text: string | RegExp) =>
+  expect.poll(() => page.locator("body").textContent(), { timeout: 15_000 }).toMatch(text);
+
+/** The text of the file behind a link. */
+async function download(page: Page, name: string): Promise<{ fileName: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent("download"), link(page, name).click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return { fileName: file.suggestedFilename(), text: Buffer.concat(chunks).toString() };
+}
+
+describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
+  const visit = async () => {
+    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled, phone: true });
+    await join(visitor.page, server);
+    return visitor;
+  };
+  const looksRight = async (page: Page) => {
+    await expectFitsWindow(page);
+    if (javaScriptEnabled) await expectAccessible(page);
+  };
+
+  it("a contact is added, corrected, found, opted out and deleted", async () => {
+    const { page, complaints, close } = await visit();
+    await page.goto("/contacts");
+    await says(page, "No contacts yet");
+    await link(page, "New contact").click();
+    await page.getByLabel("Name").fill("Wanjiru");
+    await page.getByLabel(/^Phone/).fill("0712 34");
+    await page.getByLabel("Tags").fill("VIP, Nakuru");
+    await button(page, "Save contact").click();
+    await says(page, "too short: some digits are missing");
+    expect(await page.getByLabel("Tags").inputValue()).toBe("VIP, Nakuru");
+    await looksRight(page);
+    await page.getByLabel(/^Phone/).fill("0712 345 678");
+    await button(page, "Save contact").click();
+    await page.waitForURL("**/contacts");
+
+    await page.getByRole("searchbox", { name: "Search", exact: true }).last().fill("254712");
+    await button(page, "Search").click();
+    await page.waitForURL("**q=254712**");
+    await says(page, "1 contact found");
+    await looksRight(page);
+    await link(page, "Wanjiru").click();
+    await link(page, "Opt out").click();
+    await page.getByLabel("How they told you").fill("by phone");
+    await button(page, "Opt out").click();
+    await says(page, /Opted out.*by phone/s);
+    await looksRight(page);
+
+    await link(page, "Delete").click();
+    await says(page, "This person opted out");
+    await button(page, "Delete contact").click();
+    await says(page, "No contacts yet");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("a file is imported, its refused rows come back, and a workbook is refused", async () => {
+    const { page, complaints, close } = await visit();
+    await page.goto("/contacts/import");
+    await page.getByLabel(/^CSV file/).setInputFiles({
+      name: "wateja.xlsx",
+      mimeType: "application/x",
+      buffer: Buffer.from("PK\u0003\u0004"),
+    });
+    await button(page, "Upload and import").click();
+    await says(page, "not a CSV file");
+    await looksRight(page);
+
+    await importContacts(page, "jina;simu\nAsha;0712345678\nJuma;2.54712E+11\nOtieno;722000111\n");
+    await says(page, "Done: 3 rows.");
+    await looksRight(page);
+    const refused = await download(page, "Download refused rows");
+    expect(refused.fileName).toBe("wateja-errors.csv");
+    expect(refused.text).toContain('3,"Juma,2.54712E+11",');
+    await link(page, "Go to contacts").click();
+    await says(page, /2 contacts.*\+254 712 345 678/s);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("the activity log is filtered and exported, and the API key shown and replaced", async () => {
+    const { page, complaints, close } = await visit();
+    await page.goto("/developers");
+    await says(page, "API key");
+    await link(page, "Show").click();
+    await page.waitForURL("**show=1");
+    const key = page.getByLabel("Test key");
+    await expect.poll(() => key.inputValue()).toMatch(/^tsk_test_[\w-]{43}$/);
+    const old = await key.inputValue();
+    await looksRight(page);
+    await link(page, "Regenerate").click();
+    await says(page, "The key in use stops at once");
+    await button(page, "Regenerate key").click();
+    await says(page, "New API key made.");
+    await expect.poll(() => key.inputValue()).not.toBe(old);
+
+    await page.goto("/activity");
+    await says(page, /API key regenerated.*API key created/s);
+    await looksRight(page);
+    const exported = await download(page, "Export CSV");
+    expect(exported.fileName).toMatch(/^activity_logs_\d{4}-\d\d-\d\d\.csv$/);
+    expect(exported.text).toContain("API key regenerated");
+    await page.getByLabel("Type").selectOption("billing");
+    await button(page, "Apply").click();
+    await says(page, "No activities found matching your filters");
+    await looksRight(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
