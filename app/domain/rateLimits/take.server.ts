@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Services } from "#app/api/context.ts";
 import { rateLimits } from "#app/db/schema/identity.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -13,9 +13,7 @@ export async function takeFromLimit(
   limit: { max: number; windowSeconds: number },
 ): Promise<void> {
   const now = services.clock.now();
-  const windowMs = limit.windowSeconds * 1000;
-  const windowEnd = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
-  const windowKey = `${key}:${windowEnd.getTime()}`;
+  const { windowEnd, windowKey } = windowOf(key, limit, now);
   const [row] = await services.db.withSystem((tx) =>
     tx
       .insert(rateLimits)
@@ -32,4 +30,25 @@ export async function takeFromLimit(
       { retryAfterSeconds },
     );
   }
+}
+
+/** Takes one hit back that turned out to be no misuse: a sign-in that was right. */
+export async function giveBackToLimit(
+  services: Pick<Services, "db" | "clock">,
+  key: string,
+  limit: { windowSeconds: number },
+): Promise<void> {
+  const { windowKey } = windowOf(key, limit, services.clock.now());
+  await services.db.withSystem((tx) =>
+    tx
+      .update(rateLimits)
+      .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
+      .where(eq(rateLimits.key, windowKey)),
+  );
+}
+
+function windowOf(key: string, { windowSeconds }: { windowSeconds: number }, now: Date) {
+  const windowMs = windowSeconds * 1000;
+  const windowEnd = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
+  return { windowEnd, windowKey: `${key}:${windowEnd.getTime()}` };
 }

@@ -3,7 +3,7 @@ import type { VisitorContext } from "#app/api/context.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { sendOneTimeCode } from "#app/domain/oneTimeCodes/send.server.ts";
-import { startPause, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { giveBackAttempt, startPause, takeAttempt } from "#app/domain/users/limits.server.ts";
 import { verifyPassword } from "#app/domain/users/password.server.ts";
 import { getCurrentUser } from "#app/domain/users/queries.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
@@ -46,6 +46,7 @@ export async function signIn({
       "Please verify your email first. We have sent a code to your inbox.",
     );
   }
+  await giveBackAttempt(ctx, "signin", input.email);
   const { session, cookie } = await ctx.db.withSystem(async (tx) => {
     const now = ctx.clock.now();
     // The browser's earlier session ends, so that a token that was there before the sign-in is worth nothing after it.

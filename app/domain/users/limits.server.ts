@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Services, VisitorContext } from "#app/api/context.ts";
 import { rateLimits } from "#app/db/schema/identity.ts";
-import { takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
+import { giveBackToLimit, takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
 
 /** How often a door opens for one account, and for one address, which may be a whole office behind one router. */
 const doors = {
@@ -24,14 +24,26 @@ export const subjectOf = (services: Pick<Services, "config">, text: string) =>
     .digest("base64url")
     .slice(0, 22);
 
+const keysOf = (ctx: VisitorContext, door: Door, account: string) => ({
+  address: `${door}:address:${subjectOf(ctx, ctx.caller.ipAddress)}`,
+  account: `${door}:account:${subjectOf(ctx, account)}`,
+});
+
 /**
  * Counts one attempt for the address and for the account, whether the account exists or not.
  * @throws DomainError `rate_limit.exceeded` (429).
  */
 export async function takeAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
-  const { address, account: perAccount } = doors[door];
-  await takeFromLimit(ctx, `${door}:address:${subjectOf(ctx, ctx.caller.ipAddress)}`, address);
-  await takeFromLimit(ctx, `${door}:account:${subjectOf(ctx, account)}`, perAccount);
+  const keys = keysOf(ctx, door, account);
+  await takeFromLimit(ctx, keys.address, doors[door].address);
+  await takeFromLimit(ctx, keys.account, doors[door].account);
+}
+
+/** Takes an attempt back that was right, so that only guessing is limited. */
+export async function giveBackAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
+  const keys = keysOf(ctx, door, account);
+  await giveBackToLimit(ctx, keys.address, doors[door].address);
+  await giveBackToLimit(ctx, keys.account, doors[door].account);
 }
 
 /**
