@@ -73,3 +73,76 @@ export async function join(page: Page, server: TestServer, person: Person = newP
   await expect.poll(() => page.locator("body").textContent()).toContain(person.businessName);
   return person;
 }
+
+/** Through Meta's hosted signup (the simulator's page) and back: ends on WhatsApp Setup. */
+export async function connectWhatsapp(page: Page): Promise<void> {
+  await page.goto("/whatsapp");
+  await page.getByRole("button", { name: "Connect with Meta" }).click();
+  await page.getByRole("heading", { name: "Connect your business to WhatsApp" }).waitFor();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.waitForURL("**/whatsapp-setup");
+}
+
+/** Writes a template and submits it; answers with its address. */
+export async function submitTemplate(
+  page: Page,
+  template: { name: string; body: string; samples: string[] },
+): Promise<string> {
+  await page.goto("/templates/new");
+  const form = page.locator("form[method=post]:has([name=body])");
+  await form.locator("[name=name]").fill(template.name);
+  await form.locator("[name=category][value=UTILITY]").check();
+  await form.locator("[name=language]").selectOption("en");
+  await form.locator("[name=body]").fill(template.body);
+  // Without script the fields for examples come with the next answer, and nothing that was typed is lost.
+  const show = form.locator("button[name=show]");
+  if (await show.isVisible()) await show.click();
+  for (const [index, sample] of template.samples.entries())
+    await page.locator(`[name='samples[${index}].value']`).fill(sample);
+  await page.getByRole("button", { name: /^Submit/ }).click();
+  await page.waitForURL(/\/templates\/tpl_\w+/);
+  return new URL(page.url()).pathname;
+}
+
+/** Uploads a CSV file of contacts; ends on the page of the import. */
+export async function importContacts(page: Page, csv: string): Promise<void> {
+  await page.goto("/contacts/import");
+  await page
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "wateja.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page.getByRole("button", { name: "Upload and import" }).click();
+  await page.waitForURL(/\/contacts\/imports\/imp_\w+/);
+}
+
+/** The whole wizard, to everybody, now, with the contact's name for the one variable; answers with the campaign's address. */
+export async function sendCampaign(
+  page: Page,
+  campaign: { name: string; template: RegExp },
+): Promise<string> {
+  await page.goto("/messaging/campaigns/new");
+  await page.getByLabel("Campaign name").fill(campaign.name);
+  const templates = page.locator("select[name=templateId]");
+  const option = templates.locator("option").filter({ hasText: campaign.template });
+  await templates.selectOption((await option.first().getAttribute("value"))!);
+  await page.getByRole("button", { name: "Next: audience" }).click();
+  await page.getByLabel("All contacts").check();
+  await page.getByRole("button", { name: /^Next/ }).click();
+  await page.locator("select[name$='.source']").first().selectOption("contact:first_name");
+  await page.locator("[name$='.text']").first().fill("there");
+  await page.getByRole("button", { name: /^Next/ }).click();
+  await page.getByLabel("As soon as I confirm").check();
+  await page.getByRole("button", { name: "Next: review" }).click();
+  await expect.poll(() => page.locator("main").textContent()).toMatch(/KES/);
+  await page.getByRole("button", { name: /^Send/ }).click();
+  await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
+  return new URL(page.url()).pathname;
+}
+
+/** On the handset page, as the customer with this number. */
+export async function answerAsCustomer(page: Page, phone: string, text: string): Promise<void> {
+  await page.goto("/sandbox");
+  await page.locator("input[name=other]").fill(phone);
+  await page.getByRole("button", { name: "Show this phone" }).click();
+  await page.locator("[name=text]").fill(text);
+  await page.getByRole("button", { name: /^(Answer|Send|Reply)/ }).click();
+}

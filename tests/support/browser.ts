@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFailed } from "vitest";
 
 /** The two ways in which every journey must work. */
 export const scriptModes = [
@@ -51,6 +51,14 @@ export async function newVisitor(
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
+  onTestFailed(async () => {
+    const shown = await page
+      .locator("body")
+      .textContent()
+      .catch(() => "(closed)");
+    console.log(`The page was ${page.url()}:\n${(shown ?? "").slice(0, 3000)}`);
+    await context.close();
+  });
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {

@@ -1,0 +1,84 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectFitsWindow, launchBrowser, newVisitor, scriptModes } from "#tests/support/browser.ts";
+import { eventually, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import {
+  answerAsCustomer,
+  connectWhatsapp,
+  importContacts,
+  join,
+  sendCampaign,
+  submitTemplate,
+} from "./steps.ts";
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+/** Looks again until the page shows it, as somebody without script does. `text` is the whole text of an element. */
+const showsAfterReloads = (page: Page, url: string, text: string, within = "main") =>
+  eventually(
+    `${text} on ${url}`,
+    async () => {
+      await page.goto(url);
+      return (await page.locator(within).getByText(text, { exact: true }).count()) > 0;
+    },
+    30_000,
+  );
+
+describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
+  it("a business signs up, connects WhatsApp, sends a campaign, and reads the answer", {
+    timeout: 150_000,
+  }, async () => {
+    const { page, complaints, close } = await newVisitor(browser, {
+      baseURL: server.url,
+      javaScriptEnabled,
+      // One way is walked on a phone, the other at a desk.
+      phone: !javaScriptEnabled,
+    });
+    await join(page, server);
+
+    await connectWhatsapp(page);
+    expect(await page.locator("main").textContent()).toContain("Connected");
+
+    const template = await submitTemplate(page, {
+      name: "order_ready",
+      body: "Habari {{1}}, your order is ready.",
+      samples: ["Asha"],
+    });
+    await showsAfterReloads(page, template, "Approved", "[role=dialog]");
+
+    await importContacts(
+      page,
+      "name,phone,consent\nBaraka Otieno,0712 345 678,yes\nZuhura Ali,+254 733 000 111,yes\n",
+    );
+    await showsAfterReloads(page, "/contacts", "Baraka Otieno");
+
+    const campaign = await sendCampaign(page, { name: "Ready today", template: /order_ready/ });
+    await showsAfterReloads(page, campaign, "Completed");
+    await eventually("both recipients to have it", async () => {
+      await page.goto(campaign);
+      return (
+        (await page
+          .getByRole("row")
+          .filter({ hasText: /Delivered|Read/ })
+          .count()) === 2
+      );
+    });
+    await expectFitsWindow(page);
+
+    await answerAsCustomer(page, "+254712345678", "Asante, nakuja!");
+    await showsAfterReloads(page, "/chat", "Asante, nakuja!");
+    await page.goto("/activity");
+    expect(await page.locator("main").textContent()).toMatch(/Campaign completed[\s\S]*Campaign started/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
