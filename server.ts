@@ -207,11 +207,14 @@ export async function listen(
     host: string;
     server?: Server;
     before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+    /** Takes webhooks before everything else; true when the request was one. */
+    webhooks?(request: IncomingMessage, response: ServerResponse): boolean;
   },
 ): Promise<Server> {
   const answer = getRequestListener(app.fetch);
   const server = options.server ?? createHttpServer();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (options.webhooks?.(request, response)) return;
     const next = () => void answer(request, response);
     if (options.before) options.before(request, response, next);
     else next();

@@ -7,6 +7,7 @@ import type { ServerBuild } from "react-router";
 import { createServer, listen } from "../server.ts";
 import { createApi } from "./api/app.server.ts";
 import type { Services } from "./api/context.ts";
+import { createMetaDoor, metaDoorListener } from "./api/hooks/metaDoor.server.ts";
 import { type Config, ConfigError, parseConfig } from "./config.server.ts";
 import { connect } from "./db/client.server.ts";
 import { demoLogins, loadDemo } from "./db/demo/load.server.ts";
@@ -90,6 +91,7 @@ export async function start(): Promise<void> {
     port: config.port,
     host: config.host,
     server: http,
+    ...(config.roles.has("api") ? { webhooks: metaDoorListener(createMetaDoor(services)) } : {}),
     ...(development ? { before: development.middleware } : {}),
   });
   stops.push(async () => {

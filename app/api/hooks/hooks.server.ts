@@ -1,49 +1,20 @@
 import { Hono } from "hono";
-import { createWebhookInbox } from "#app/domain/webhooks/append.server.ts";
-import { sameSecret, signatureFits } from "#app/domain/webhooks/signature.ts";
 import type { Services } from "../context.ts";
+import { createMetaDoor, type DoorAnswer, maxBodyBytes, tooLarge } from "./metaDoor.server.ts";
 
-/** Meta sends up to 3 MB (facts/whatsapp-cloud-api.md §4.2). */
-const maxBodyBytes = 4 * 1024 * 1024;
+const toResponse = ({ status, type, body }: DoorAnswer) =>
+  new Response(body, { status, headers: { "content-type": type } });
 
-const refusal = (status: number, code: string, message: string) =>
-  Response.json({ message, code }, { status });
-
-/** The doors that outside services knock at, below `/api/hooks`: verify, store, answer; the work comes after. */
+/** The doors that outside services knock at, below `/api/hooks`. */
 export function hooks(services: Services): Hono {
-  const { meta } = services.config;
-  const secrets = [meta.appSecret, ...(meta.previousAppSecret ? [meta.previousAppSecret] : [])];
-  const inbox = createWebhookInbox(services.db.system);
+  const door = createMetaDoor(services);
   const app = new Hono();
-
-  app.get("/meta", (c) => {
-    const given = c.req.query("hub.verify_token") ?? "";
-    if (c.req.query("hub.mode") !== "subscribe" || !sameSecret(given, meta.webhookVerifyToken)) {
-      return refusal(403, "webhook.verify_token", "The verify token is not ours.");
-    }
-    return c.text(c.req.query("hub.challenge") ?? "");
-  });
-
+  app.get("/meta", (c) => toResponse(door.verify(new URL(c.req.url).searchParams)));
   app.post("/meta", async (c) => {
     const body = await readBody(c.req.raw);
-    if (!body) return refusal(413, "webhook.too_large", "The body is larger than 4 MB.");
-    if (!signatureFits(c.req.raw.headers.get("x-hub-signature-256"), body, secrets)) {
-      return refusal(401, "webhook.signature", "The signature is missing or wrong.");
-    }
-    let text: string;
-    try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-      JSON.parse(text);
-    } catch {
-      return refusal(400, "webhook.malformed_json", "The body is not JSON.");
-    }
-    try {
-      await inbox.append(text);
-    } catch (error) {
-      services.log.error({ err: error }, "webhook not stored");
-      return refusal(503, "webhook.not_stored", "Storage is down. Send it again later.");
-    }
-    return c.text("ok");
+    return toResponse(
+      body ? await door.receive(body, c.req.raw.headers.get("x-hub-signature-256")) : tooLarge,
+    );
   });
   return app;
 }
