@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
+import { members } from "#app/db/schema/identity.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import {
@@ -105,6 +106,32 @@ describe("drafting a campaign", () => {
 });
 
 describe("starting a campaign", () => {
+  it("refuses a price higher than the one that was seen", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 5);
+    const campaignId = await draftCampaign(platform, org, sender);
+    const start = (maxTotalCents: number) =>
+      platform.request("POST /campaigns/:campaignId/start", { campaignId, maxTotalCents }, org);
+    const refused = await start(800);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "campaign.price_changed" });
+    expect((await start(1000)).status).toBe(200);
+  });
+
+  it("is not for agents, who may look", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    const campaignId = await draftCampaign(platform, org, sender);
+    await platform.services.db.withSystem((tx) =>
+      tx.update(members).set({ role: "agent" }).where(eq(members.orgId, org.orgId)),
+    );
+    expect((await platform.request("POST /campaigns/:campaignId/start", { campaignId }, org)).status).toBe(
+      403,
+    );
+    expect((await platform.request("GET /campaigns/:campaignId", { campaignId }, org)).status).toBe(200);
+  });
+
   it("writes each recipient once with running numbers, and holds the quoted money", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);

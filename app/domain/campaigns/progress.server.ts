@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { type CampaignStatus, campaignTotals } from "#app/db/schema/messaging.ts";
-import { findCampaign } from "./find.server.ts";
+import { type Campaign, findCampaign } from "./find.server.ts";
 import { noCounts, type StateCounts, stagesOf } from "./queries.server.ts";
 import { isRunning } from "./states.ts";
 
@@ -20,6 +20,8 @@ export interface CampaignProgress {
   ratePerSecond: number | null;
   /** Seconds until the queue is empty at that rate; null while nothing is known. */
   etaSeconds: number | null;
+  /** The figures still move by themselves: worth following. */
+  moving: boolean;
 }
 
 /** How many of the newest running numbers tell the rate, and how old they may be. */
@@ -60,8 +62,20 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       done: campaign.recipientCount - waiting,
       ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,
       etaSeconds: ratePerSecond === null ? null : Math.ceil(waiting / ratePerSecond),
+      moving: isMoving(campaign, counts, ctx.clock.now()),
     };
   });
+}
+
+/** How long after a stop messages under way and delivery reports are waited for; stragglers show on the next visit. */
+const echoMs = 10 * 60_000;
+
+function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
+  if (isRunning(campaign.status)) return true;
+  if (!["paused", "completed", "cancelled"].includes(campaign.status)) return false;
+  const leftover = campaign.status === "cancelled" ? counts.queued : 0;
+  const underWay = leftover + counts.unknown + counts.accepted + counts.sent;
+  return underWay > 0 && now.getTime() - campaign.updatedAt.getTime() < echoMs;
 }
 
 const pollEveryMs = 1000;
@@ -100,7 +114,7 @@ export function progressEvents(
         const text = JSON.stringify(progress);
         if (text !== last) send("progress", text);
         last = text;
-        if (!isRunning(progress.status) && !isArriving(progress)) {
+        if (!progress.moving) {
           send("end", "{}");
           close();
         }
@@ -126,7 +140,3 @@ export function progressEvents(
     cancel: stop,
   });
 }
-
-/** Delivery reports of a completed campaign still come in. */
-const isArriving = (progress: CampaignProgress) =>
-  progress.status === "completed" && progress.counts.accepted + progress.counts.sent > 0;

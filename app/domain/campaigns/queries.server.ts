@@ -11,6 +11,7 @@ import {
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { variablesOf } from "#app/domain/templates/variables.ts";
 import type { OrgId } from "#app/shared/ids.ts";
+import { countAudience } from "./audience.server.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 
 export const campaignsPerPage = 20;
@@ -134,7 +135,9 @@ function audienceText({ audience }: Campaign): string {
     case "tag":
       return `Tag “${audience.tag}”`;
     case "numbers":
-      return audience.numbers.length === 1 ? "1 pasted number" : `${audience.numbers.length} pasted numbers`;
+      return audience.numbers.length === 1
+        ? "1 pasted number"
+        : `${audience.numbers.length.toLocaleString("en-KE")} pasted numbers`;
     case "failed_of":
       return "Failed recipients of another campaign";
   }
@@ -154,6 +157,15 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       .where(and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, campaign.phoneNumberId)));
     const counts = (await stateCounts(tx, ctx.orgId, [campaign.id])).get(campaign.id)!;
     const replied = (await repliesTo(tx, ctx.orgId, [campaign.id])).get(campaign.id) ?? 0;
+    const ended = campaign.status === "completed" || campaign.status === "cancelled";
+    const retry =
+      ended && counts.failed > 0
+        ? await countAudience(tx, {
+            orgId: ctx.orgId,
+            audience: { kind: "failed_of", campaignId: campaign.id },
+            marketing: template?.category === "MARKETING",
+          })
+        : null;
     return {
       id: campaign.id,
       name: campaign.name,
@@ -187,6 +199,8 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       counts,
       ...stagesOf(counts),
       replied,
+      /** Failed recipients to whom sending again can succeed; 0 while it runs. */
+      retryable: retry?.recipients ?? 0,
     };
   });
 }

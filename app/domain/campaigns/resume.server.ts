@@ -8,7 +8,8 @@ import { requireMove } from "./states.ts";
 import { wakeSender } from "./wakeSender.server.ts";
 
 /**
- * Goes on with a paused campaign where it stopped; one that was paused before its recipients were written is prepared.
+ * Goes on with a paused campaign where it stopped; one that was paused before its recipients were written
+ * is prepared, at its time.
  * @throws DomainError `campaign.template_not_approved`, `campaign.number_not_connected`, `campaign.wrong_status`.
  */
 export async function resumeCampaign({
@@ -21,15 +22,23 @@ export async function resumeCampaign({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
     if (campaign.status === "sending" || campaign.status === "preparing") return { status: campaign.status };
-    const status = campaign.startedAt ? "sending" : "preparing";
+    const now = ctx.clock.now();
+    const { scheduledFor } = campaign;
+    const early = scheduledFor !== null && scheduledFor > now;
+    const status = campaign.startedAt ? "sending" : early ? "scheduled" : "preparing";
     requireMove(campaign.status, status, "resumed");
     await requireSendable(tx, ctx.orgId, campaign);
     await tx
       .update(campaigns)
-      .set({ status, statusReason: null, updatedAt: ctx.clock.now() })
+      .set({ status, statusReason: null, updatedAt: now })
       .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
     if (status === "sending") await wakeSender(tx, campaign.phoneNumberId);
-    else await ctx.jobs.enqueue(prepareCampaignJob, { orgId: ctx.orgId, campaignId: campaign.id }, { tx });
+    else
+      await ctx.jobs.enqueue(
+        prepareCampaignJob,
+        { orgId: ctx.orgId, campaignId: campaign.id },
+        { tx, ...(early ? { startAfter: scheduledFor } : {}) },
+      );
     await recordActivity(tx, ctx, {
       type: "message",
       action: "Campaign resumed",

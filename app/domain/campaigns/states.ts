@@ -7,8 +7,8 @@ export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = 
   scheduled: ["preparing", "sending", "paused", "cancelled"],
   preparing: ["sending", "paused", "cancelled"],
   sending: ["paused", "completed", "cancelled"],
-  // Back to `preparing` when it was paused before its recipients were written.
-  paused: ["preparing", "sending", "completed", "cancelled"],
+  // Back to where it was when it was paused before its recipients were written.
+  paused: ["scheduled", "preparing", "sending", "completed", "cancelled"],
   completed: [],
   cancelled: [],
 };

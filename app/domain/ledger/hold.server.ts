@@ -87,7 +87,7 @@ async function moveHold(tx: Tx, kind: "settle" | "release", move: HoldMove): Pro
   const entry = await bookEntry(tx, {
     orgId,
     kind,
-    description: kind === "settle" ? `${count} messages delivered` : `${count} messages not delivered`,
+    description: `${count === 1 ? "1 message" : `${count} messages`} ${kind === "settle" ? "delivered" : "not delivered"}`,
     reference: move.reference,
     postings:
       kind === "settle"

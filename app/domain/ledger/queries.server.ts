@@ -1,11 +1,15 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
-import { journalEntries, ledgerAccounts, monthlyUsage, postings } from "#app/db/schema/money.ts";
+import { holds, journalEntries, ledgerAccounts, monthlyUsage, postings } from "#app/db/schema/money.ts";
+import { heldParts } from "./heldParts.ts";
 import { rateCardOf } from "./quote.server.ts";
 
 const entriesShown = 50;
 
-/** The wallet: balances and the newest entries that moved it (KES cents), with the plan's messages this month. */
+/**
+ * The wallet: balances and the newest top-ups and holds (KES cents), with the plan's messages this month. What became of
+ * a hold is told with it: its settlements and releases come in hundreds.
+ */
 export async function getWallet(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { org, card, month } = await rateCardOf(tx, ctx.orgId, ctx.clock.now());
@@ -15,24 +19,37 @@ export async function getWallet(ctx: OrgContext) {
       .select()
       .from(monthlyUsage)
       .where(and(eq(monthlyUsage.orgId, ctx.orgId), eq(monthlyUsage.month, month)));
-    const entries = await tx
-      .select({
-        id: journalEntries.id,
-        kind: journalEntries.kind,
-        description: journalEntries.description,
-        createdAt: journalEntries.createdAt,
-        walletCents: sql<number>`coalesce(sum(${postings.amountCents}) filter (where ${postings.account} = 'wallet'), 0)::bigint`,
-        heldCents: sql<number>`coalesce(sum(${postings.amountCents}) filter (where ${postings.account} = 'held'), 0)::bigint`,
-      })
+    const rows = await tx
+      .select({ entry: journalEntries, hold: holds, walletCents: postings.amountCents })
       .from(journalEntries)
-      .innerJoin(
+      .leftJoin(
         postings,
-        and(eq(postings.orgId, journalEntries.orgId), eq(postings.entryId, journalEntries.id)),
+        and(
+          eq(postings.orgId, journalEntries.orgId),
+          eq(postings.entryId, journalEntries.id),
+          eq(postings.account, "wallet"),
+        ),
       )
-      .where(eq(journalEntries.orgId, ctx.orgId))
-      .groupBy(journalEntries.orgId, journalEntries.id)
+      .leftJoin(
+        holds,
+        and(eq(holds.orgId, journalEntries.orgId), eq(journalEntries.reference, sql`'hold:' || ${holds.id}`)),
+      )
+      .where(
+        and(
+          eq(journalEntries.orgId, ctx.orgId),
+          inArray(journalEntries.kind, ["top_up", "adjustment", "hold"]),
+        ),
+      )
       .orderBy(desc(journalEntries.id))
       .limit(entriesShown);
+    const entries = rows.map(({ entry, hold, walletCents }) => ({
+      id: entry.id,
+      kind: entry.kind,
+      description: entry.description,
+      createdAt: entry.createdAt,
+      walletCents: walletCents ?? 0,
+      hold: hold && { campaignId: hold.campaignId, ...outcomeOf(hold) },
+    }));
     return {
       balanceCents: balanceOf("wallet"),
       heldCents: balanceOf("held"),
@@ -51,4 +68,18 @@ export async function getWallet(ctx: OrgContext) {
       entries,
     };
   });
+}
+
+/** What became of the money of a hold, KES cents; what is neither spent nor returned is still set aside. */
+function outcomeOf(hold: typeof holds.$inferSelect) {
+  const price = hold.priceCentsPerMessage;
+  const heldCents = heldParts(hold).paid * price;
+  const spentCents = Math.max(0, hold.settledMessages - hold.includedMessages) * price;
+  const totalCents = (hold.messages - hold.includedMessages) * price;
+  return {
+    delivered: hold.settledMessages,
+    spentCents,
+    heldCents,
+    returnedCents: totalCents - spentCents - heldCents,
+  };
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, useRouteLoaderData } from "react-router";
+import { Link, redirect, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { idempotencyKey, topUpAmountKes, topUpPresets } from "#app/domain/ledger/schemas.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
@@ -111,22 +111,36 @@ export default function Billing({ loaderData: { wallet, key }, actionData }: Rou
                     Wallet
                   </th>
                   <th scope="col" className="number">
-                    Set aside
+                    Spent
+                  </th>
+                  <th scope="col" className="number">
+                    Came back
                   </th>
                 </tr>
               </thead>
               <tbody>
                 {entries.map((entry) => (
                   <tr key={entry.id}>
-                    <th scope="row">{entry.description}</th>
+                    <th scope="row">
+                      {entry.hold ? (
+                        <Link className="link" to={`/messaging/campaigns/${entry.hold.campaignId}`}>
+                          {entry.description}
+                        </Link>
+                      ) : (
+                        entry.description
+                      )}
+                    </th>
                     <td>
                       <Time value={entry.createdAt} />
                     </td>
                     <td className="number" data-label="Wallet">
                       {signed(entry.walletCents)}
                     </td>
-                    <td className="number" data-label="Set aside">
-                      {signed(entry.heldCents)}
+                    <td className="number" data-label="Spent">
+                      {entry.hold ? formatKes(entry.hold.spentCents) : "–"}
+                    </td>
+                    <td className="number" data-label="Came back">
+                      {entry.hold ? formatKes(entry.hold.returnedCents) : "–"}
                     </td>
                   </tr>
                 ))}

@@ -51,9 +51,7 @@ export async function loader({ request, context, params: { campaignId } }: Route
     ]),
   );
   if (campaign.status === "draft") throw redirect(`/messaging/campaigns/${campaignId}/review`);
-  const arriving = campaign.status === "completed" && progress.counts.accepted + progress.counts.sent > 0;
-  const following = ["preparing", "sending"].includes(campaign.status) || arriving;
-  return { campaign, progress, list, query, following };
+  return { campaign, progress, list, query, following: progress.moving };
 }
 
 export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
@@ -106,7 +104,9 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
             </span>
           </>
         }
-        actions={mayAct && <Actions status={status} failed={progress.failed} campaignId={campaign.id} />}
+        actions={
+          mayAct && <Actions status={status} retryable={campaign.retryable} campaignId={campaign.id} />
+        }
       />
       <div className="grid gap-6" aria-live="off">
         <ErrorSummary title="That did not work" errors={problemsOf(actionData?.result)} />
@@ -180,7 +180,15 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function Actions({ status, failed, campaignId }: { status: string; failed: number; campaignId: string }) {
+function Actions({
+  status,
+  retryable,
+  campaignId,
+}: {
+  status: string;
+  retryable: number;
+  campaignId: string;
+}) {
   const ended = status === "completed" || status === "cancelled";
   return (
     <Form method="post" className="row-actions" preventScrollReset>
@@ -196,7 +204,7 @@ function Actions({ status, failed, campaignId }: { status: string; failed: numbe
           Resume
         </Button>
       )}
-      {ended && failed > 0 && (
+      {retryable > 0 && (
         <Button name="intent" value="retry" variant="secondary">
           Retry the failed ones
         </Button>

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { readNumbers } from "./setAudience.server.ts";
+
+describe("pasted numbers", () => {
+  it("are read one a line or parted by commas, semicolons and tabs, each once", () => {
+    const text = "0712 345 678, +254712345678;0733123456\r\n\t0110 123 456\n\n";
+    expect(readNumbers(text)).toEqual({
+      numbers: ["+254712345678", "+254733123456", "+254110123456"],
+      refused: [],
+    });
+  });
+
+  it("that can't be used are told with their line and the reason", () => {
+    const { numbers, refused } = readNumbers("0712345678\nAsha\n12");
+    expect(numbers).toEqual(["+254712345678"]);
+    expect(refused.map(({ line }) => line)).toEqual([2, 3]);
+    expect(refused[0]?.reason).toContain("has letters in it");
+  });
+});
