@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { problemsOf } from "./problems.ts";
+import { normaliseName, type TemplateDraft, templateDraft } from "./schemas.ts";
+
+const draft = (change: Partial<TemplateDraft> = {}): TemplateDraft => ({
+  name: "order_ready",
+  category: "UTILITY",
+  language: "en",
+  header: "",
+  body: "Your order is ready.",
+  footer: "",
+  buttons: [],
+  samples: [],
+  securityNote: false,
+  ...change,
+});
+const wrong = (change: Partial<TemplateDraft>) => Object.entries(problemsOf(draft(change)));
+const reply = (text: string) => ({ kind: "QUICK_REPLY" as const, text, value: "" });
+const link = (text: string, value = "https://duka.test/") => ({ kind: "URL" as const, text, value });
+const call = (value: string) => ({ kind: "PHONE_NUMBER" as const, text: "Call us", value });
+
+describe("what Meta would refuse in a template is said at its field", () => {
+  it.each<[string, Partial<TemplateDraft>, string]>([
+    ["no message", { body: "" }, "body"],
+    ["a message of 1,025 characters", { body: "a".repeat(1025) }, "body"],
+    ["a variable at the start", { body: "{{1}} is ready for you now" }, "body"],
+    ["a variable at the end", { body: "Your order is ready, dear {{1}}" }, "body"],
+    ["two variables side by side", { body: "Dear customer {{1}} {{2}}, your order is ready." }, "body"],
+    ["numbers with a gap", { body: "Dear {{1}}, your order number {{3}} is ready now." }, "body"],
+    ["numbers out of order", { body: "Dear {{2}}, your order number {{1}} is ready now." }, "body"],
+    ["numbers and names mixed", { body: "Dear {{1}}, your order for {{town}} is ready now." }, "body"],
+    ["a name with capitals", { body: "Dear {{FirstName}}, your order is ready." }, "body"],
+    ["a brace too few", { body: "Dear {{1}, your order is ready now." }, "body"],
+    ["mostly variables", { body: "Hi {{1}} and {{2}} or {{3}} ok" }, "body"],
+    ["a header of 61 characters", { header: "a".repeat(61) }, "header"],
+    ["a header with two variables", { header: "{{a}} and {{b}}" }, "header"],
+    ["a header with emoji", { header: "Ready 🎉" }, "header"],
+    ["a footer with a variable", { footer: "Bye {{1}}" }, "footer"],
+    ["a button of 26 characters", { buttons: [reply("a".repeat(26))] }, "buttons[0].text"],
+    ["two buttons of the same words", { buttons: [reply("Yes"), reply("yes")] }, "buttons[1].text"],
+    ["an address without https", { buttons: [link("Go", "duka.test")] }, "buttons[0].value"],
+    [
+      "a variable inside an address",
+      { buttons: [link("Go", "https://duka.test/{{1}}/x")] },
+      "buttons[0].value",
+    ],
+    ["a third link", { buttons: [link("A"), link("B"), link("C")] }, "buttons[2].kind"],
+    [
+      "a second number",
+      { buttons: [call("+254700111222"), { ...call("+254700111223"), text: "Or" }] },
+      "buttons[1].kind",
+    ],
+    ["a number without country code", { buttons: [call("0700111222")] }, "buttons[0].value"],
+    ["quick replies apart", { buttons: [reply("A"), link("B"), reply("C")] }, "buttons[2].kind"],
+    ["no example", { body: "Dear {{1}}, your order is ready." }, "samples[0].value"],
+    [
+      "an example with a line break",
+      { body: "Dear {{1}}, your order is ready.", samples: [{ key: "1", value: "A\nB" }] },
+      "samples[0].value",
+    ],
+  ])("%s", (_, change, field) => {
+    expect(wrong(change).map(([name]) => name)).toEqual([field]);
+  });
+
+  it("nothing is wrong with a template within the limits", () => {
+    expect(
+      wrong({
+        header: "Order {{1}}",
+        body: "Dear {{1}}, your order is ready in {{2}} today.",
+        footer: "Duka Letu",
+        buttons: [reply("Thanks"), link("Track", "https://duka.test/t/{{1}}"), call("+254 700 111 222")],
+        samples: [
+          { key: "header:1", value: "TR-1" },
+          { key: "1", value: "Asha" },
+          { key: "2", value: "Nakuru" },
+          { key: "button:1", value: "abc" },
+        ],
+      }),
+    ).toEqual([]);
+  });
+
+  it("a one-time code needs no message", () => {
+    expect(wrong({ category: "AUTHENTICATION", body: "" })).toEqual([]);
+  });
+});
+
+describe("a template's name", () => {
+  it("becomes what Meta takes", () => {
+    expect(normaliseName("  Order Ready! (Été) ")).toBe("order_ready_ete");
+  });
+
+  it("must have letters or digits", () => {
+    expect(templateDraft.safeParse({ ...draft(), name: "!!!" }).success).toBe(false);
+  });
+});
