@@ -38,7 +38,7 @@ export function htmlReply(status: number, body: string): Reply {
     headers: {
       "cache-control": "no-store",
       "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       "referrer-policy": "no-referrer",
     },
   };
