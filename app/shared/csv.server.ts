@@ -13,15 +13,21 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
     cast: { date: (value) => value.toISOString() },
   });
 
-/** A CSV file that is streamed page by page, with a byte order mark so that Excel reads it as UTF-8. */
-export function csvDownload(
+/**
+ * A CSV file that is streamed page by page, with a byte order mark so that Excel reads it as UTF-8. The first page is
+ * read before the answer begins, so that a failure is still told as one.
+ */
+export async function csvDownload(
   fileName: string,
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
-): Response {
+): Promise<Response> {
+  const reader = pages[Symbol.asyncIterator]();
+  const first = await reader.next();
   async function* text() {
     yield Buffer.from(`\ufeff${csvLines([header])}`);
-    for await (const rows of pages) if (rows.length > 0) yield Buffer.from(csvLines(rows));
+    for (let page = first; !page.done; page = await reader.next())
+      if (page.value.length > 0) yield Buffer.from(csvLines(page.value));
   }
   return new Response(Readable.toWeb(Readable.from(text())) as unknown as ReadableStream, {
     headers: {

@@ -106,3 +106,16 @@ describe("the activity log", () => {
     expect(csv.trimEnd().split("\r\n")).toHaveLength(1);
   });
 });
+
+describe("an activity log that cannot be read", () => {
+  it("is told as a failure, the export too, before any file begins", async () => {
+    const broken = await createTestPlatform();
+    const member = await broken.createOrg();
+    await broken.services.db.owner.query("revoke select on activity_logs from tarishi_tenant");
+    for (const key of ["GET /activity-logs", "GET /activity-logs/export"]) {
+      const response = await broken.request(key, {}, member);
+      expect([response.status, (await response.json()).code]).toEqual([500, "server.unexpected"]);
+    }
+    await broken.close();
+  });
+});
