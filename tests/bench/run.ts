@@ -1,8 +1,14 @@
 import { parseArgs } from "node:util";
 import { prepareGround } from "./ground.ts";
+import { benchLimiter } from "./limiter.ts";
+import { benchMemory } from "./memory.ts";
+import { benchReceive } from "./receive.ts";
 import { benchSend } from "./send.ts";
 
-/** `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line. `--short` keeps it to a minute. */
+/**
+ * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line. `--only send,receive` takes
+ * some of them, `--short` keeps each to seconds.
+ */
 const { values } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
@@ -11,17 +17,26 @@ const { values } = parseArgs({
   },
 });
 const { short, only } = values;
+const rounds = short ? 1 : Number(values.rounds);
 const wanted = (name: string) => only === undefined || only.split(",").includes(name);
 
 const ground = await prepareGround();
 try {
+  if (wanted("limiter")) await benchLimiter(ground, { seconds: short ? 3 : 20 });
+  if (wanted("receive"))
+    await benchReceive(ground, {
+      webhooks: short ? 5000 : 30_000,
+      rounds,
+      perSecond: 330,
+      seconds: short ? 3 : 20,
+    });
   if (wanted("send"))
-    await benchSend(
-      ground,
-      short
-        ? { messages: 10_000, rounds: 1, queueMessages: 1000 }
-        : { messages: 100_000, rounds: Number(values.rounds), queueMessages: 10_000 },
-    );
+    await benchSend(ground, {
+      messages: short ? 10_000 : 100_000,
+      rounds,
+      queueMessages: short ? 500 : 5000,
+    });
+  if (wanted("memory")) await benchMemory(ground, { recipients: short ? 20_000 : 1_000_000 });
 } finally {
   await ground.close();
 }
