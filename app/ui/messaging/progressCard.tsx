@@ -19,49 +19,53 @@ export function ProgressCard({ progress, replied }: { progress: Progress; replie
           {progress.statusReason}
         </Notice>
       )}
-      <Card>
-        <ProgressBar
-          label={`${figure.format(progress.done)} of ${figure.format(recipients)} handled`}
-          value={progress.done}
-          max={recipients}
-        />
-        <p className="hint mt-2">
-          {progress.status === "preparing"
-            ? "The list of recipients is being written."
-            : progress.status === "sending"
-              ? [
-                  progress.ratePerSecond === null
-                    ? "Sending"
-                    : `${figure.format(progress.ratePerSecond)} messages a second`,
-                  progress.etaSeconds === null ? "" : `about ${duration(progress.etaSeconds)} left`,
-                ]
-                  .filter(Boolean)
-                  .join(", ")
-              : waiting > 0
-                ? `${figure.format(waiting)} still waiting`
-                : ""}
-        </p>
-      </Card>
-      <StatGrid>
-        <Stat label="Sent" value={figure.format(progress.sent)} hint={share(progress.sent, recipients)} />
-        <Stat
-          label="Delivered"
-          value={figure.format(progress.delivered)}
-          hint={share(progress.delivered, progress.sent)}
-        />
-        <Stat
-          label="Read"
-          value={figure.format(progress.read)}
-          hint={share(progress.read, progress.delivered)}
-        />
-        <Stat label="Replied" value={figure.format(replied)} hint={share(replied, progress.delivered)} />
-        <Stat
-          label="Failed"
-          value={figure.format(progress.failed)}
-          hint={share(progress.failed, recipients)}
-        />
-        {counts.cancelled > 0 && <Stat label="Not sent" value={figure.format(counts.cancelled)} />}
-      </StatGrid>
+      {(recipients > 0 || progress.moving) && (
+        <Card>
+          <ProgressBar
+            label={`${figure.format(progress.done)} of ${figure.format(recipients)} handled`}
+            value={progress.done}
+            max={recipients}
+          />
+          <p className="hint mt-2">
+            {progress.status === "preparing"
+              ? "The list of recipients is being written."
+              : progress.status === "sending"
+                ? [
+                    progress.ratePerSecond === null
+                      ? "Sending"
+                      : `${figure.format(progress.ratePerSecond)} messages a second`,
+                    progress.etaSeconds === null ? "" : `about ${duration(progress.etaSeconds)} left`,
+                  ]
+                    .filter(Boolean)
+                    .join(", ")
+                : waiting > 0
+                  ? `${figure.format(waiting)} still waiting`
+                  : ""}
+          </p>
+        </Card>
+      )}
+      {recipients > 0 && (
+        <StatGrid>
+          <Stat label="Sent" value={figure.format(progress.sent)} hint={share(progress.sent, recipients)} />
+          <Stat
+            label="Delivered"
+            value={figure.format(progress.delivered)}
+            hint={share(progress.delivered, progress.sent)}
+          />
+          <Stat
+            label="Read"
+            value={figure.format(progress.read)}
+            hint={share(progress.read, progress.delivered)}
+          />
+          <Stat label="Replied" value={figure.format(replied)} hint={share(replied, progress.delivered)} />
+          <Stat
+            label="Failed"
+            value={figure.format(progress.failed)}
+            hint={share(progress.failed, recipients)}
+          />
+          {counts.cancelled > 0 && <Stat label="Not sent" value={figure.format(counts.cancelled)} />}
+        </StatGrid>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function WizardSteps({ current, campaignId }: { current: WizardStep; camp
       <ol className="flex flex-wrap gap-x-1 gap-y-2">
         {steps.map((step, index) => (
           <li key={step.path} className="flex items-center">
-            {index > 0 && <span aria-hidden="true" className="mr-1 h-px w-3 bg-edge sm:w-6" />}
+            {index > 0 && <span aria-hidden="true" className="mr-1 h-px w-6 bg-edge max-sm:hidden" />}
             {campaignId && index < at ? (
               <Link
                 className={`${pill} text-brand underline`}

@@ -108,7 +108,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           mayAct && <Actions status={status} retryable={campaign.retryable} campaignId={campaign.id} />
         }
       />
-      <div className="grid gap-6" aria-live="off">
+      <div className="grid gap-6">
         <ErrorSummary title="That did not work" errors={problemsOf(actionData?.result)} />
         {status === "scheduled" && campaign.scheduledFor ? (
           <Card title="Scheduled">
@@ -144,7 +144,9 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
             </div>
           </div>
           {list.recipients.length === 0 ? (
-            <EmptyState title={query.state ? "Nobody in this state" : "No recipients yet"}>
+            <EmptyState
+              title={query.state ? "Nobody in this state" : ended ? "Nothing was sent" : "No recipients yet"}
+            >
               {ended || query.state ? "" : "The list is written when sending begins."}
             </EmptyState>
           ) : (

@@ -28,7 +28,10 @@ export async function action({ context, params: { campaignId } }: Route.ActionAr
     const { cancelledMessages } = await context.get(apiContext)("POST /campaigns/:campaignId/cancel", {
       campaignId,
     });
-    const text = `The campaign is cancelled; ${figure.format(cancelledMessages)} messages were not sent.`;
+    const text =
+      cancelledMessages > 0
+        ? `The campaign is cancelled; ${figure.format(cancelledMessages)} messages were not sent.`
+        : "The campaign is cancelled.";
     return redirect(page, { headers: withToast({ kind: "success", text }) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
