@@ -16,6 +16,7 @@ const calls = Object.entries(contract) as [CallKey, Endpoint<Who, z.ZodType, unk
 
 /** What a call needs besides ids to get past its validation. */
 const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
+  "POST /sandbox/reply": { phone: "+254712345678", text: "Habari" },
   "POST /campaigns": { name: "Sale", key: "k".repeat(24) },
   "PUT /campaigns/:campaignId": { name: "Taken over" },
   "PUT /campaigns/:campaignId/audience": { kind: "all" },
