@@ -10,7 +10,7 @@ import { connectNumber } from "#tests/support/campaign.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
 
 /** Bodies of Meta's shapes, each with ids of one account and one number. */
-const folder = path.join(import.meta.dirname, "../support/webhooks");
+const folder = path.join(import.meta.dirname, "../fixtures/whatsapp-webhooks");
 const account = { wabaId: "524126980791429", phoneNumberId: "106540352242922", accessToken: "EAAtest" };
 
 let platform: TestPlatform;
