@@ -23,6 +23,8 @@ export interface EmbeddedPostgres {
   databaseUrl: string;
   /** Stops the server if this process started it. */
   stop(): Promise<void>;
+  /** Kills the server as a power cut would; it is started again. For fault runs. */
+  crash(): Promise<void>;
 }
 
 /** PostgreSQL refuses to run as root; then it runs as `nobody`. */
@@ -210,10 +212,19 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
 
   return {
     databaseUrl: urlOf("tarishi"),
+    async crash() {
+      const running = child;
+      if (!running) return;
+      running.ref();
+      const ended = new Promise((resolve) => running.once("exit", resolve));
+      running.kill("SIGKILL");
+      await ended;
+    },
     async stop() {
       stopping = true;
       const running = child;
       if (!running || running.exitCode !== null) return;
+      running.ref();
       const ended = new Promise((resolve) => running.once("exit", resolve));
       running.kill("SIGINT");
       await ended;

@@ -2,6 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import { releaseUndelivered, settleDelivered } from "#app/domain/ledger/hold.server.ts";
 import { type Move, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
+import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
 import { laterOf } from "#app/domain/messages/states.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { type Status, timeOf } from "./events.ts";
@@ -48,6 +49,7 @@ export async function applyStatuses(
     if (!before || laterOf(before.state, state) === state) moves.set(id, move);
   }
   const moved = await moveMessages(client, orgId, [...moves.values()]);
+  await optOutRefusing(tx, client, orgId, [...moves.values()]);
   for (const { campaignId, from, to, count } of moved) {
     if (campaignId === null) continue;
     const change = { orgId, campaignId, count, reference: newId("evt") };
