@@ -26,6 +26,7 @@ export default [
     route("profile", "routes/workspace/profile.tsx"),
     route("change-password", "routes/workspace/changePassword.tsx"),
     route("settings", "routes/workspace/settings.tsx"),
+    route("analytics", "routes/workspace/analytics.tsx"),
     route("notifications", "routes/workspace/notifications.tsx"),
     route("search", "routes/workspace/search.tsx"),
     route("contacts", "routes/workspace/contacts.tsx"),

@@ -1,5 +1,6 @@
 import { activityLogs } from "./activityLogs.server.ts";
 import { admin } from "./admin.server.ts";
+import { analytics } from "./analytics.server.ts";
 import { auth } from "./auth.server.ts";
 import { campaigns } from "./campaigns.server.ts";
 import { contacts } from "./contacts.server.ts";
@@ -23,6 +24,7 @@ export const contract = {
   ...contacts,
   ...conversations,
   ...admin,
+  ...analytics,
   ...dashboard,
   ...developer,
   ...notifications,

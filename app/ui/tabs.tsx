@@ -1,7 +1,14 @@
 import { Link, useLocation } from "react-router";
 
-/** Views of one screen as links. The current one is the item whose path and query fit the address best. */
-export function Tabs({ label, items }: { label: string; items: { to: string; label: string }[] }) {
+interface Tab {
+  to: string;
+  label: string;
+  /** Told by screens with a view that the address need not name. */
+  current?: boolean;
+}
+
+/** Views of one screen as links. The current one is the item whose path and query fit the address best, unless told. */
+export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   const { pathname, search } = useLocation();
   const current = new URLSearchParams(search);
   const fitOf = (to: string) => {
@@ -10,6 +17,7 @@ export function Tabs({ label, items }: { label: string; items: { to: string; lab
     const wanted = [...new URLSearchParams(query)];
     return wanted.every(([name, value]) => current.get(name) === value) ? 1 + wanted.length : -1;
   };
+  const isTold = items.some((item) => item.current !== undefined);
   const best = Math.max(...items.map((item) => fitOf(item.to)));
   return (
     <nav className="tabs" aria-label={label}>
@@ -17,7 +25,7 @@ export function Tabs({ label, items }: { label: string; items: { to: string; lab
         <Link
           key={item.to}
           to={item.to}
-          aria-current={best >= 0 && fitOf(item.to) === best ? "page" : undefined}
+          aria-current={(isTold ? item.current : best >= 0 && fitOf(item.to) === best) ? "page" : undefined}
         >
           {item.label}
         </Link>
