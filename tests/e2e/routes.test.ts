@@ -1,7 +1,6 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import routeTable from "#app/routes.ts";
+import { allPaths as paths } from "#tests/support/routeTable.ts";
 import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
 
 /** What a visitor may see. Every other route is private, a new one by default. */
@@ -22,15 +21,6 @@ const open = new Set([
   "/*",
 ]);
 
-function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
-  return entries.flatMap((entry) => {
-    const path = entry.path ? `${above}/${entry.path}`.replace(/\/+/g, "/") : above;
-    const own = entry.path !== undefined || entry.index ? [path || "/"] : [];
-    return [...own, ...pathsOf(entry.children ?? [], path)];
-  });
-}
-
-const paths = [...new Set(pathsOf((await routeTable) as RouteConfigEntry[]))];
 const fill = (path: string) => path.replace(/:\w+\??/g, "nobodys").replace("/*", "/no-such-page");
 
 let server: TestServer;
