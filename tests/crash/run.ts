@@ -123,7 +123,8 @@ async function judge(name: string, campaign: Campaign, extra: Record<string, unk
     campaign: last.campaign.status,
   };
   console.log(JSON.stringify(verdict));
-  if (server && server.process.exitCode !== null) console.error(`the server ended by itself:\n${server.output()}`);
+  if (server && server.process.exitCode !== null)
+    console.error(`the server ended by itself:\n${server.output()}`);
   return (
     verdict.lost === 0 &&
     duplicate === 0 &&

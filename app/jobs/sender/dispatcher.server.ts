@@ -1,9 +1,9 @@
-// Longer than 300 lines: one state machine, what a phone number holds in memory while it sends.
 import type { Services } from "#app/api/context.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { composeBody, readSender, readTemplate, type Sender, type TemplateRow } from "./compose.server.ts";
 import { holdSeconds, releaseHold, takeHold } from "./hold.server.ts";
+import { OutgoingQueue } from "./outgoingQueue.ts";
 import { post } from "./post.server.ts";
 import { ResultBuffer } from "./resultBuffer.server.ts";
 import { finishIfDone } from "./results.server.ts";
@@ -42,9 +42,7 @@ export class Dispatcher {
   #readAt = Number.NEGATIVE_INFINITY;
   #bucket = new TokenBucket(1, 0);
   #templates = new Map<string, TemplateRow | null>();
-  #urgent: Outgoing[] = [];
-  #ranges: Outgoing[] = [];
-  #position = 0;
+  readonly #queue = new OutgoingQueue();
   #inFlight = 0;
   readonly #results: ResultBuffer;
   /** Campaigns that are being paused from here, and since when. */
@@ -103,12 +101,12 @@ export class Dispatcher {
           await this.#claim();
         }
         this.#exhausted = false;
-        while (!this.#stopping && !this.#exhausted && this.#waiting() < 2 * this.#rangeSize()) {
+        while (!this.#stopping && !this.#exhausted && this.#queue.length < 2 * this.#rangeSize()) {
           this.#exhausted = !(await this.#leaseNext());
           this.#pump();
         }
         this.#pump();
-        const busy = this.#waiting() > 0 || this.#inFlight > 0 || !this.#results.empty;
+        const busy = this.#queue.length > 0 || this.#inFlight > 0 || !this.#results.empty;
         if (busy) idleSince = Date.now();
         else if (Date.now() - idleSince > idleBeforeReleaseMs) break;
         await this.#sleep(loopEveryMs);
@@ -131,10 +129,6 @@ export class Dispatcher {
     this.#holdUntil = askedAt + (holdSeconds - 3) * 1000;
     this.#dispatcherId = `${this.#holder}#${hold.fence}`;
     return true;
-  }
-
-  #waiting(): number {
-    return this.#urgent.length + this.#ranges.length - this.#position;
   }
 
   /** A second's worth, so that a crash leaves little in doubt. */
@@ -168,7 +162,7 @@ export class Dispatcher {
     const rows = await claimDue(this.#services.db.system, { ...this.#options, limit: this.#rangeSize() });
     if (rows.length === 0) return;
     await this.#load(rows);
-    this.#urgent.push(...rows);
+    this.#queue.addUrgent(rows);
   }
 
   /** Leases the next range. False when there is none to lease now; then campaigns that are done are ended. */
@@ -182,7 +176,7 @@ export class Dispatcher {
     }
     const next = campaigns.find(({ more, campaignId }) => more && !this.#stoppedCampaigns.has(campaignId));
     if (!next) {
-      if (this.#waiting() + this.#inFlight > 0 || !this.#results.empty) return false;
+      if (this.#queue.length + this.#inFlight > 0 || !this.#results.empty) return false;
       for (const { campaignId } of campaigns) await finishIfDone(this.#services, orgId, campaignId);
       return false;
     }
@@ -197,9 +191,7 @@ export class Dispatcher {
     if (!range) return false;
     await this.#load(range.rows);
     this.#results.expect(leaseId, range.rows.length);
-    this.#ranges = this.#ranges.slice(this.#position);
-    this.#position = 0;
-    for (const row of range.rows) this.#ranges.push(row);
+    this.#queue.addRange(range.rows);
     return true;
   }
 
@@ -207,18 +199,22 @@ export class Dispatcher {
   #pump(): void {
     const now = performance.now();
     if (this.#stopping || now > this.#holdUntil || this.#results.full) return;
-    const room = Math.min(this.#options.maxInFlight - this.#inFlight, this.#waiting());
+    const room = Math.min(this.#options.maxInFlight - this.#inFlight, this.#queue.length);
     if (room <= 0) {
-      if (!this.#exhausted && this.#waiting() < this.#rangeSize()) this.#wake();
+      if (!this.#exhausted && this.#queue.length < this.#rangeSize()) this.#wake();
       return;
     }
     let tokens = this.#bucket.take(room, now);
     while (tokens > 0) {
-      const row = this.#urgent.shift() ?? this.#ranges[this.#position++];
+      const row = this.#queue.take();
       if (!row) break;
       if (this.#send(row)) tokens -= 1;
     }
-    if (this.#waiting() > 0 && this.#inFlight < this.#options.maxInFlight && this.#pumpTimer === undefined) {
+    if (
+      this.#queue.length > 0 &&
+      this.#inFlight < this.#options.maxInFlight &&
+      this.#pumpTimer === undefined
+    ) {
       this.#pumpTimer = setTimeout(
         () => {
           this.#pumpTimer = undefined;
@@ -227,7 +223,7 @@ export class Dispatcher {
         Math.max(1, this.#bucket.waitMs(now)),
       );
     }
-    if (!this.#exhausted && this.#waiting() < this.#rangeSize()) this.#wake();
+    if (!this.#exhausted && this.#queue.length < this.#rangeSize()) this.#wake();
   }
 
   /** Posts one message, or settles it without a post. True when a post left. */
@@ -287,14 +283,8 @@ export class Dispatcher {
     const sending = new Set(
       (await campaignsToSend(this.#services.db.system, orgId, phoneNumberId)).map((c) => c.campaignId),
     );
-    const goes = (row: Outgoing) => row.campaignId === null || sending.has(row.campaignId);
-    const held = [...this.#urgent, ...this.#ranges.slice(this.#position)];
-    const back = held.filter((row) => !goes(row));
-    if (back.length === 0) return;
-    this.#urgent = this.#urgent.filter(goes);
-    this.#ranges = this.#ranges.slice(this.#position).filter(goes);
-    this.#position = 0;
-    for (const row of back) this.#giveBack(row);
+    const stopped = (row: Outgoing) => row.campaignId !== null && !sending.has(row.campaignId);
+    for (const row of this.#queue.takeOut(stopped)) this.#giveBack(row);
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -310,11 +300,7 @@ export class Dispatcher {
   async #end(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#pumpTimer);
-    const back = [...this.#urgent, ...this.#ranges.slice(this.#position)];
-    this.#urgent = [];
-    this.#ranges = [];
-    this.#position = 0;
-    for (const row of back) this.#giveBack(row);
+    for (const row of this.#queue.takeOut(() => true)) this.#giveBack(row);
     while (this.#inFlight > 0 || !this.#results.empty) {
       await this.#results.flush();
       await new Promise((resolve) => setTimeout(resolve, 20));
