@@ -13,16 +13,14 @@ const addVolumes = (
   rows: { hour: string; state: "accepted" | "delivered" | "read"; count: number; direction?: "in" }[],
 ) =>
   platform.services.db.withOrg(org.orgId, (tx) =>
-    tx
-      .insert(hourlyTotals)
-      .values(
-        rows.map((row) => ({
-          direction: "out" as const,
-          ...row,
-          orgId: org.orgId,
-          hour: new Date(row.hour),
-        })),
-      ),
+    tx.insert(hourlyTotals).values(
+      rows.map((row) => ({
+        direction: "out" as const,
+        ...row,
+        orgId: org.orgId,
+        hour: new Date(row.hour),
+      })),
+    ),
   );
 
 describe("analytics", () => {
