@@ -154,23 +154,29 @@ export async function sendingCampaign(
   return campaignId;
 }
 
-/** States of a campaign's rows as they are, and as its totals tell. */
+/** States of a campaign's rows as they are, and as its totals tell, at one moment. */
 export async function statesOf(services: Services, orgId: OrgId, campaignId: string) {
-  const rows = await services.db.system.query<{ state: string; count: number }>(
-    "select state, count(*)::int as count from messages where org_id = $1 and campaign_id = $2 group by 1",
+  const { rows } = await services.db.system.query<{
+    rows: Record<string, number> | null;
+    totals: Record<string, number> | null;
+    status: string;
+    status_reason: string | null;
+  }>(
+    `select
+      (select jsonb_object_agg(state, count) from (
+        select state, count(*)::int as count from messages where org_id = $1 and campaign_id = $2 group by 1) r) as rows,
+      (select jsonb_object_agg(state, count) from campaign_totals where org_id = $1 and campaign_id = $2 and count <> 0) as totals,
+      status, status_reason
+    from campaigns where org_id = $1 and id = $2`,
     [orgId, campaignId],
   );
-  const totals = await services.db.system.query<{ state: string; count: number }>(
-    "select state, count from campaign_totals where org_id = $1 and campaign_id = $2 and count <> 0",
-    [orgId, campaignId],
-  );
-  const campaign = await services.db.system.query<{ status: string; status_reason: string | null }>(
-    "select status, status_reason from campaigns where org_id = $1 and id = $2",
-    [orgId, campaignId],
-  );
-  const asRecord = (list: { state: string; count: number }[]) =>
-    Object.fromEntries(list.map(({ state, count }) => [state, count] as const).sort());
-  return { rows: asRecord(rows.rows), totals: asRecord(totals.rows), campaign: campaign.rows[0]! };
+  const found = rows[0];
+  if (!found) throw new Error(`no campaign ${campaignId}`);
+  return {
+    rows: found.rows ?? {},
+    totals: found.totals ?? {},
+    campaign: { status: found.status, status_reason: found.status_reason },
+  };
 }
 
 /** Waits for a condition of the outside world, with a limit; there is no event to wait for. */

@@ -1,12 +1,13 @@
 import type { Services } from "#app/api/context.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
-import { composeBody, readSender, readTemplate, type Sender, type TemplateRow } from "./compose.server.ts";
+import { composeBody } from "./compose.server.ts";
 import { holdSeconds, releaseHold, takeHold } from "./hold.server.ts";
 import { OutgoingQueue } from "./outgoingQueue.ts";
 import { post } from "./post.server.ts";
 import { ResultBuffer } from "./resultBuffer.server.ts";
 import { finishIfDone } from "./results.server.ts";
+import { SendSources } from "./sources.server.ts";
 import { TokenBucket } from "./tokenBucket.ts";
 import { fail, giveBack, obstacleTo, type Verdict, verdictOn } from "./verdict.ts";
 import { campaignsToSend, claimDue, leaseRange, type Outgoing, recoverLeases } from "./work.server.ts";
@@ -14,8 +15,6 @@ import { campaignsToSend, claimDue, leaseRange, type Outgoing, recoverLeases } f
 const dueEveryMs = 250;
 const idleBeforeReleaseMs = 5000;
 const loopEveryMs = 50;
-/** How long the token, the speed and the templates that were read are good for. */
-const freshMs = 1000;
 /** A little below Meta's limit, so that jitter on the way never adds up to more. */
 const rateShare = 0.985;
 
@@ -38,10 +37,8 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #holder: string;
   #dispatcherId = "";
-  #sender: Sender | null = null;
-  #readAt = Number.NEGATIVE_INFINITY;
+  readonly #sources: SendSources;
   #bucket = new TokenBucket(1, 0);
-  #templates = new Map<string, TemplateRow | null>();
   readonly #queue = new OutgoingQueue();
   #inFlight = 0;
   readonly #results: ResultBuffer;
@@ -60,6 +57,7 @@ export class Dispatcher {
     this.#options = options;
     // Of this instance alone: what an earlier one of the same process left is recovered like a stranger's.
     this.#holder = `${options.processId}.${newId("lse")}`;
+    this.#sources = new SendSources(services, options.orgId, options.phoneNumberId);
     this.#results = new ResultBuffer(services, { ...options, holder: this.#holder }, () => {
       this.#pump();
       this.#wake();
@@ -133,29 +131,15 @@ export class Dispatcher {
 
   /** A second's worth, so that a crash leaves little in doubt. */
   #rangeSize(): number {
-    return Math.min(2000, Math.max(20, Math.ceil(this.#sender?.throughputPerSecond ?? 80)));
+    return Math.min(2000, Math.max(20, Math.ceil(this.#sources.sender?.throughputPerSecond ?? 80)));
   }
 
-  /**
-   * Reads what these rows need: the token and speed of the number, and their templates. What was read is good for a
-   * second; until the new state is there the old one serves, since rows are posted meanwhile.
-   */
   async #load(rows: readonly Outgoing[]): Promise<void> {
-    const { orgId, phoneNumberId } = this.#options;
-    const stale = performance.now() - this.#readAt > freshMs;
-    if (stale) {
-      this.#readAt = performance.now();
-      const sender = await readSender(this.#services, orgId, phoneNumberId);
-      if (sender && sender.throughputPerSecond !== this.#sender?.throughputPerSecond)
-        this.#bucket = new TokenBucket(sender.throughputPerSecond * rateShare, performance.now());
-      this.#sender = sender;
-    }
-    const templateIds = new Set(rows.map((row) => row.templateId));
-    if (stale) for (const templateId of this.#templates.keys()) templateIds.add(templateId);
-    for (const templateId of templateIds) {
-      if (templateId !== null && (stale || !this.#templates.has(templateId)))
-        this.#templates.set(templateId, await readTemplate(this.#services, orgId, templateId));
-    }
+    const before = this.#sources.sender?.throughputPerSecond;
+    await this.#sources.load(rows.map((row) => row.templateId));
+    const now = this.#sources.sender?.throughputPerSecond;
+    if (now !== undefined && now !== before)
+      this.#bucket = new TokenBucket(now * rateShare, performance.now());
   }
 
   async #claim(): Promise<void> {
@@ -233,8 +217,9 @@ export class Dispatcher {
       this.#giveBack(row);
       return false;
     }
-    const template = row.templateId === null ? null : (this.#templates.get(row.templateId) ?? null);
-    const obstacle = obstacleTo(row, this.#sender, template, at);
+    const { sender } = this.#sources;
+    const template = this.#sources.template(row.templateId);
+    const obstacle = obstacleTo(row, sender, template, at);
     if (obstacle) {
       this.#settle(row, obstacle);
       return false;
@@ -251,7 +236,7 @@ export class Dispatcher {
     const { pool, pathPrefix } = this.#services.graph;
     const headers = {
       "content-type": "application/json",
-      authorization: `Bearer ${this.#sender?.accessToken}`,
+      authorization: `Bearer ${sender?.accessToken}`,
     };
     post(pool, `${pathPrefix}/${this.#options.phoneNumberId}/messages`, headers, body, (result) => {
       this.#inFlight -= 1;

@@ -1,7 +1,7 @@
 import type { Move } from "#app/domain/messages/move.server.ts";
-import type { Sender, TemplateRow } from "./compose.server.ts";
 import { readOutcome } from "./outcome.ts";
 import type { PostResult } from "./post.server.ts";
+import type { Sender, TemplateRow } from "./sources.server.ts";
 import type { Outgoing } from "./work.server.ts";
 
 /** After so many tries a message fails: what keeps coming back is not passing. */
