@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { environmentWith, root, say } from "./install.mjs";
 
 /** Everything that the build reads. Tests beside the code are not part of it. */
@@ -58,3 +60,5 @@ export function ensureBuilt(node) {
   writeFileSync(stampFile, hash);
   return true;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && !ensureBuilt(process.execPath)) process.exit(1);

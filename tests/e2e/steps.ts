@@ -117,7 +117,7 @@ export async function importContacts(page: Page, csv: string): Promise<void> {
 /** The whole wizard, to everybody, now, with the contact's name for the one variable; answers with the campaign's address. */
 export async function sendCampaign(
   page: Page,
-  campaign: { name: string; template: RegExp },
+  campaign: { name: string; template: RegExp; onReview?: () => Promise<void> },
 ): Promise<string> {
   await page.goto("/messaging/campaigns/new");
   await page.getByLabel("Campaign name").fill(campaign.name);
@@ -133,6 +133,7 @@ export async function sendCampaign(
   await page.getByLabel("As soon as I confirm").check();
   await page.getByRole("button", { name: "Next: review" }).click();
   await expect.poll(() => page.locator("main").textContent()).toMatch(/KES/);
+  await campaign.onReview?.();
   await page.getByRole("button", { name: /^Send/ }).click();
   await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
   return new URL(page.url()).pathname;

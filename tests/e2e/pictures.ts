@@ -1,0 +1,94 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import { launchBrowser, newVisitor, settled } from "#tests/support/browser.ts";
+import { eventually, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { answerAsCustomer, connectWhatsapp, sendCampaign, signIn, submitTemplate } from "./steps.ts";
+
+const folder = path.join(import.meta.dirname, "..", "..", "docs", "pictures");
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+async function picture(page: Page, name: string, place?: string): Promise<void> {
+  if (place) await page.goto(place);
+  await settled(page);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
+
+it("takes the pictures of the README", async () => {
+  const desk = await newVisitor(browser, { baseURL: server.url });
+  const { page } = desk;
+  await picture(page, "landing", "/");
+  await picture(page, "sign-up", "/signup");
+  await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
+  await page.waitForURL("**/dashboard");
+  await connectWhatsapp(page);
+  await picture(page, "whatsapp");
+  const template = await submitTemplate(page, {
+    name: "order_ready",
+    body: "Habari {{1}}, your order is ready. Collect it in the shop until six o'clock today.",
+    samples: ["Asha"],
+  });
+  await eventually(
+    "the template to be approved",
+    async () => {
+      await page.goto(template);
+      return (await page.locator("[role=dialog]").getByText("Approved", { exact: true }).count()) > 0;
+    },
+    30_000,
+  );
+  await picture(page, "template");
+  await picture(page, "contacts", "/contacts");
+  const campaign = await sendCampaign(page, {
+    name: "Orders of Saturday",
+    template: /order_ready/,
+    onReview: () => picture(page, "quote"),
+  });
+  await eventually("the campaign to be delivered", async () => {
+    await page.goto(campaign);
+    return (await page.getByText("Completed", { exact: true }).count()) > 0;
+  });
+  await eventually("some to have read it", async () => {
+    await page.goto(campaign);
+    return (await page.getByRole("row").filter({ hasText: /Read/ }).count()) > 5;
+  });
+  await picture(page, "campaign");
+  await answerAsCustomer(page, "+254700000003", "Asante! Naja saa kumi.");
+  await picture(page, "handset");
+  await eventually("the answer in the chat", async () => {
+    await page.goto("/chat");
+    return (await page.getByText("Asante! Naja saa kumi.").count()) > 0;
+  });
+  await page.getByText("Asante! Naja saa kumi.").first().click();
+  await picture(page, "chat");
+  await picture(page, "dashboard", "/dashboard");
+  await picture(page, "activity", "/activity");
+  await picture(page, "developers", "/developers");
+  await desk.close();
+
+  const staff = await newVisitor(browser, { baseURL: server.url });
+  await signIn(staff.page, { email: demoLogins.admin, password: demoLogins.password });
+  await staff.page.waitForURL("**/admin");
+  await picture(staff.page, "admin");
+  await staff.close();
+
+  const phone = await newVisitor(browser, { baseURL: server.url, phone: true });
+  await picture(phone.page, "phone-landing", "/");
+  await signIn(phone.page, { email: demoLogins.individual, password: demoLogins.password });
+  await phone.page.waitForURL("**/dashboard");
+  await picture(phone.page, "phone-campaign", campaign);
+  await phone.close();
+});
