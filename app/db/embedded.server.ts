@@ -64,7 +64,8 @@ function binaries(dataDir: string, asOther: boolean): string {
   return copy;
 }
 
-async function answers(databaseUrl: string): Promise<boolean> {
+/** Whether a database takes connections and questions. */
+export async function answers(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2000 });
   // The server may cut a connection while it starts or stops; the query below reports it.
   client.on("error", () => undefined);

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
 import type { Services } from "#app/api/context.ts";
 import { parseConfig } from "#app/config.server.ts";
 import { connect } from "#app/db/client.server.ts";
-import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
+import { answers, startEmbeddedPostgres } from "#app/db/embedded.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import {
@@ -211,17 +210,3 @@ try {
 }
 console.log(JSON.stringify({ crash: "all", failures }));
 process.exit(failures === 0 ? 0 : 1);
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    await client.query("select 1");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}

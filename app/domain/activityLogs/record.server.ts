@@ -2,23 +2,10 @@ import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { activityLogs } from "#app/db/schema/identity.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
-
-/** Activity types of spec section 9. */
-export const activityTypes = [
-  "login",
-  "message",
-  "template",
-  "billing",
-  "settings",
-  "security",
-  "system",
-  "auth",
-  "profile",
-] as const;
-export type ActivityType = (typeof activityTypes)[number];
+import type { activityTypes } from "./schemas.ts";
 
 export interface Activity {
-  type: ActivityType;
+  type: (typeof activityTypes)[number];
   status?: "success" | "warning" | "error";
   /** What was done, as a title: `Campaign started`. */
   action: string;

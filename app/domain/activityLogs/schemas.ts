@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-/** Filters of spec section 9; `all` means no filter. */
-export const activityTypeFilters = [
-  "all",
+/** Activity types of spec section 9. */
+export const activityTypes = [
   "login",
   "message",
   "template",
@@ -13,6 +12,9 @@ export const activityTypeFilters = [
   "auth",
   "profile",
 ] as const;
+
+/** Filters of spec section 9; `all` means no filter. */
+export const activityTypeFilters = ["all", ...activityTypes] as const;
 export const activityStatusFilters = ["all", "success", "warning", "error"] as const;
 
 /** The date ranges of the screen, in days. */
