@@ -1,3 +1,4 @@
+import { expireConversationsJob } from "./expireConversations.server.ts";
 import { importContacts, resumeContactImports } from "./importContacts.server.ts";
 import type { Job } from "./jobs.server.ts";
 import { prepareCampaignJob, prepareDueCampaignsJob } from "./prepareCampaign.server.ts";
@@ -11,6 +12,7 @@ import { tellOwnerJob } from "./tellOwner.server.ts";
 
 /** Every job of the platform; a worker process runs them all. */
 export const allJobs: readonly Job[] = [
+  expireConversationsJob,
   importContacts,
   resumeContactImports,
   prepareCampaignJob,

@@ -13,6 +13,7 @@ const exempt: Record<string, string> = {
     "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/contactImports/applyBatch.server.ts":
     "a part of an import, which is recorded when it starts and ends",
+  "app/domain/conversations/expire.server.ts": "a job deletes what the retention ends",
   "app/domain/ledger/queries.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/mails/deliver.server.ts":

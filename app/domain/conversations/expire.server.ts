@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#app/api/context.ts";
+
+/** What the privacy policy promises: conversations are kept about this long after their last message. */
+export const conversationRetentionDays = 30;
+/** Meta repeats a webhook for up to 7 days (facts/whatsapp-cloud-api.md §4.2); its key is kept well beyond. */
+const webhookRetentionDays = 30;
+
+const batchRows = 2000;
+
+/**
+ * Deletes conversations whose last message is older than the retention, with their messages; empties the variables of
+ * campaigns that ended before it (the rows stay, without names in them, for the campaign's report); deletes applied
+ * webhooks. In batches, so that nothing waits for it.
+ */
+export async function expireConversations({
+  services,
+}: {
+  services: Services;
+}): Promise<{ conversations: number }> {
+  const now = services.clock.now().getTime();
+  const before = new Date(now - conversationRetentionDays * 86_400_000).toISOString();
+  const webhooksBefore = new Date(now - webhookRetentionDays * 86_400_000).toISOString();
+  let conversations = 0;
+  const inBatches = async (statement: ReturnType<typeof sql>): Promise<number> => {
+    let total = 0;
+    for (;;) {
+      const { rowCount } = await services.db.withSystem((tx) => tx.execute(statement));
+      total += rowCount ?? 0;
+      if ((rowCount ?? 0) < batchRows) return total;
+    }
+  };
+  conversations += await inBatches(sql`
+    with gone as (
+      delete from conversations where (org_id, id) in (
+        select org_id, id from conversations where last_message_at < ${before}::timestamptz limit ${batchRows})
+      returning org_id, phone_number_id, contact_id
+    ), emptied as (
+      delete from messages m using gone g
+      where m.org_id = g.org_id and m.contact_id = g.contact_id and m.phone_number_id = g.phone_number_id and m.campaign_id is null
+    )
+    select 1 from gone`);
+  await inBatches(sql`
+    update messages set variables = '{}' where (org_id, id) in (
+      select m.org_id, m.id from campaigns c join messages m on m.org_id = c.org_id and m.campaign_id = c.id
+      where c.completed_at < ${before}::timestamptz and m.variables <> '{}' limit ${batchRows})`);
+  await inBatches(sql`
+    delete from webhook_events where id in (
+      select id from webhook_events where processed_at < ${webhooksBefore}::timestamptz limit ${batchRows})`);
+  await inBatches(sql`
+    delete from applied_events where (org_id, key) in (
+      select org_id, key from applied_events where applied_at < ${webhooksBefore}::timestamptz limit ${batchRows})`);
+  await inBatches(sql`
+    delete from heartbeats where process_id in (
+      select process_id from heartbeats where seen_at < ${webhooksBefore}::timestamptz limit ${batchRows})`);
+  return { conversations };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyWaitingWebhooks } from "#app/domain/webhooks/apply.server.ts";
+import { signatureOf } from "#app/domain/webhooks/signature.ts";
+import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { expireConversations } from "./expire.server.ts";
+
+const account = { wabaId: "524126980791429", phoneNumberId: "106540352242922", accessToken: "EAAtest" };
+const dayMs = 86_400_000;
+
+let platform: TestPlatform;
+let org: TestOrg;
+let templateId: string;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+  org = await platform.createOrg();
+  ({ templateId } = await connectNumber(platform.services, org.orgId, account));
+});
+afterAll(() => platform.close());
+
+async function receives(from: string, daysAgo: number) {
+  const seconds = Math.floor((platform.clock.now().getTime() - daysAgo * dayMs) / 1000);
+  const body = JSON.stringify({
+    entry: [
+      {
+        id: account.wabaId,
+        changes: [
+          {
+            field: "messages",
+            value: {
+              metadata: { phone_number_id: account.phoneNumberId },
+              messages: [
+                {
+                  from,
+                  id: `wamid.${from}`,
+                  timestamp: String(seconds),
+                  type: "text",
+                  text: { body: "Habari" },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  });
+  await platform.api.fetch(
+    new Request("http://localhost:4000/api/hooks/meta", {
+      method: "POST",
+      body,
+      headers: { "x-hub-signature-256": signatureOf(body, platform.services.config.meta.appSecret) },
+    }),
+  );
+  await applyWaitingWebhooks(platform.services);
+}
+const count = async (text: string) => (await platform.services.db.system.query(text, [org.orgId])).rowCount;
+
+describe("the nightly end of the retention", () => {
+  it("deletes a conversation 30 days after its last message and keeps a younger one and the contact", async () => {
+    await receives("254712000001", 31);
+    await receives("254712000002", 29);
+    expect(await expireConversations({ services: platform.services })).toEqual({ conversations: 1 });
+    expect(await count("select 1 from conversations where org_id = $1")).toBe(1);
+    expect(await count("select 1 from messages where org_id = $1 and direction = 'in'")).toBe(1);
+    expect(await count("select 1 from contacts where org_id = $1")).toBe(2);
+  });
+
+  it("empties what a campaign that ended before said to each person, and keeps its rows", async () => {
+    const campaignId = await sendingCampaign(platform.services, {
+      orgId: org.orgId,
+      templateId,
+      phoneNumberId: account.phoneNumberId,
+      recipients: 3,
+    });
+    await platform.services.db.system.query(
+      "update campaigns set status = 'completed', completed_at = $2 where id = $1",
+      [campaignId, new Date(platform.clock.now().getTime() - 31 * dayMs)],
+    );
+    await expireConversations({ services: platform.services });
+    const { rows } = await platform.services.db.system.query(
+      "select variables from messages where campaign_id = $1",
+      [campaignId],
+    );
+    expect(rows).toEqual([{ variables: {} }, { variables: {} }, { variables: {} }]);
+  });
+});
