@@ -14,8 +14,9 @@ import { Hono } from "hono";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { ApiFetch } from "#app/api/client.server.ts";
 import type { Config } from "#app/config.server.ts";
-import { compress, revalidate } from "#app/middleware/compression.server.ts";
+import { compress } from "#app/middleware/compression.server.ts";
 import type { createLoadContext } from "#app/middleware/platform.server.ts";
+import { createSharedPages } from "#app/middleware/sharedPages.server.ts";
 import type { Logger } from "#app/shared/logger.server.ts";
 
 export interface ServerDeps {
@@ -70,11 +71,11 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     if (config.secureCookies) c.header("strict-transport-security", "max-age=31536000; includeSubDomains");
   });
 
-  // 4. Fewer bytes: 304 for a public page that the browser has, compression for what is sent. Webhooks get neither.
+  // 4. Fewer bytes: compression of what is not compressed yet. Webhooks go without.
   app.use(async (c, next) => {
     await next();
     if (c.req.path.startsWith("/api/") && c.req.method !== "GET") return;
-    const answer = compress(c.req.raw, await revalidate(c.req.raw, c.res));
+    const answer = compress(c.req.raw, c.res);
     // Hono would merge the old headers into the new answer, the old length too.
     c.res = undefined;
     c.res = answer;
@@ -107,7 +108,10 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   if (build) {
     const apiFetch = apiDoor(deps);
     const mode = deps.clientDir ? "production" : "development";
+    const shared = createSharedPages();
     app.all("*", async (c) => {
+      const kept = mode === "production" ? shared.find(c.req.raw) : undefined;
+      if (kept) return kept;
       const loaded = await build();
       const nonce = randomBytes(16).toString("base64url");
       const entry = loaded.entry.module as unknown as { createLoadContext: typeof createLoadContext };
@@ -136,9 +140,13 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
       const response = await createRequestHandler(loaded, mode)(forScreens(c.req.raw), context);
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {
-        response.headers.set("content-security-policy", contentSecurityPolicy(nonce, response.headers, mode));
-        if (!response.headers.has("cache-control"))
-          response.headers.set("cache-control", "private, no-cache");
+        const policyWith = (scripts: string) =>
+          contentSecurityPolicy({ scripts, nonce }, response.headers, mode);
+        const same = mode === "production" && (await shared.keep(c.req.raw, response, policyWith));
+        if (same) return same;
+        response.headers.set("content-security-policy", policyWith(`'nonce-${nonce}' 'strict-dynamic'`));
+        const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "public");
+        if (isPublic) response.headers.set("cache-control", "private, no-cache");
       }
       for (const name of ["x-scripts", "x-csp", "x-csp-form-action"]) response.headers.delete(name);
       return response;
@@ -157,8 +165,12 @@ const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn
  * A page says by the header `x-scripts: none` that it has no script at all, by `x-csp: meta-sdk` that Meta's JavaScript SDK
  * runs on it, and by `x-csp-form-action` to which other origins its forms lead.
  */
-function contentSecurityPolicy(nonce: string, headers: Headers, mode: string): string {
-  const scripts = headers.get("x-scripts") === "none" ? "'none'" : `'nonce-${nonce}' 'strict-dynamic'`;
+function contentSecurityPolicy(
+  { scripts: allowed, nonce }: { scripts: string; nonce: string },
+  headers: Headers,
+  mode: string,
+): string {
+  const scripts = headers.get("x-scripts") === "none" ? "'none'" : allowed;
   const connect = mode === "development" ? "'self' ws:" : "'self'";
   const style = mode === "development" ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
   const meta = headers.get("x-csp") === "meta-sdk" ? ` ${metaHosts}` : "";
@@ -193,7 +205,15 @@ function forScreens(request: Request): Request {
 
 /** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */
 function apiDoor({ config, api, log }: ServerDeps): ApiFetch {
-  if (config.apiBaseUrl) return (request) => fetch(request);
+  if (config.apiBaseUrl) {
+    return (request) => {
+      // The other process takes the visitor's address from a proxy on a private network, which this one is to it.
+      const headers = new Headers(request.headers);
+      const address = headers.get("x-client-address");
+      if (address) headers.set("x-forwarded-for", address);
+      return fetch(new Request(request, { headers }));
+    };
+  }
   log.warn("API_BASE_URL is not set: calls go to the API in this process (http://localhost:4000)");
   if (!api) throw new Error("The role web without the role api needs API_BASE_URL");
   return async (request) => api.fetch(request);

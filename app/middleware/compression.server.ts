@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { type BrotliCompress, constants, createBrotliCompress, createGzip, type Gzip } from "node:zlib";
 
@@ -84,24 +83,4 @@ function addVary(headers: Headers, name: string): void {
   const present = headers.get("vary");
   if (!present) headers.set("vary", name);
   else if (!present.toLowerCase().includes(name.toLowerCase())) headers.set("vary", `${present}, ${name}`);
-}
-
-/**
- * Gives a page that is the same for everybody (`cache-control` with `public`) an ETag over its content, and answers 304
- * to a browser that has that content. Other answers pass as they are.
- */
-export async function revalidate(request: Request, response: Response): Promise<Response> {
-  const shared = /\bpublic\b/.test(response.headers.get("cache-control") ?? "");
-  const reads = request.method === "GET" || request.method === "HEAD";
-  if (!shared || !reads || response.status !== 200 || response.headers.has("set-cookie")) return response;
-  const content = Buffer.from(await response.arrayBuffer());
-  const etag = `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
-  const headers = new Headers(response.headers);
-  headers.set("etag", etag);
-  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
-  if (known.includes(etag) || known.includes("*")) {
-    for (const name of ["content-type", "content-length"]) headers.delete(name);
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(content, { status: 200, headers });
 }

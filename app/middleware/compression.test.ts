@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { chooseEncoding, compress, revalidate } from "./compression.server.ts";
+import { chooseEncoding, compress } from "./compression.server.ts";
 
 const page = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { "content-type": "text/html; charset=utf-8", ...headers } });
@@ -69,27 +69,5 @@ describe("compression", () => {
     });
     const response = compress(asking({ "accept-encoding": "br" }), page(broken));
     await expect(response.text()).rejects.toThrow("rendering broke");
-  });
-});
-
-describe("revalidation", () => {
-  const shared = { "cache-control": "public, max-age=0, must-revalidate" };
-
-  it("answers 304 to a browser that has the page", async () => {
-    const first = await revalidate(asking(), page(text, shared));
-    const etag = first.headers.get("etag")!;
-    expect(await first.text()).toBe(text);
-    const again = await revalidate(asking({ "if-none-match": etag }), page(text, shared));
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe("");
-    const changed = await revalidate(asking({ "if-none-match": etag }), page(`${text}!`, shared));
-    expect(changed.status).toBe(200);
-  });
-
-  it("never touches a page of one person", async () => {
-    const own = page(text, { "cache-control": "private, no-cache" });
-    expect(await revalidate(asking(), own)).toBe(own);
-    const withCookie = page(text, { ...shared, "set-cookie": "a=b" });
-    expect(await revalidate(asking(), withCookie)).toBe(withCookie);
   });
 });

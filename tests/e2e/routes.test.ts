@@ -62,6 +62,24 @@ describe("without a session", () => {
     }
   });
 
+  it.each(["/", "/privacy-policy", "/terms"])(
+    "%s is small, belongs to nobody, and is not sent twice",
+    async (path) => {
+      const first = await fetch(`${server.url}${path}`);
+      expect(first.headers.getSetCookie()).toEqual([]);
+      expect(first.headers.get("content-encoding")).toBe("br");
+      expect(Number(first.headers.get("content-length"))).toBeLessThan(14_600);
+      const policy = first.headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/script-src ('none'|'sha256-)/);
+      const again = await fetch(`${server.url}${path}`, {
+        headers: { "if-none-match": first.headers.get("etag") ?? "" },
+      });
+      expect(again.status).toBe(304);
+      expect(again.headers.get("content-security-policy")).toBe(policy);
+      expect(again.headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
   it("any other path leads home", async () => {
     const response = await fetch(`${server.url}/no/such/page`, { redirect: "manual" });
     expect(response.headers.get("location")).toBe("/");

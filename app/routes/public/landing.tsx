@@ -12,6 +12,9 @@ import type { Route } from "./+types/landing";
 
 export const handle = { scripts: false, styles: "public" };
 
+/** The same for everybody: server.ts answers it from memory. */
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
+
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0].loaderData as { brand: { name: string } } | undefined;
   return [

@@ -6,6 +6,9 @@ import type { Route } from "./+types/termsOfService";
 
 export const handle = { scripts: "none", styles: "public" };
 
+/** The same for everybody: server.ts answers it from memory. */
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
+
 export const meta: Route.MetaFunction = () => [{ title: "Terms of Service" }];
 
 export default function TermsOfService() {
