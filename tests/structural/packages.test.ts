@@ -1,0 +1,57 @@
+import { builtinModules } from "node:module";
+import { describe, expect, it } from "vitest";
+import { type SourceFile, sourceFiles } from "./files.ts";
+
+const [manifestFile] = sourceFiles(/^package\.json$/);
+const manifest = JSON.parse(manifestFile!.text) as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+
+/** What only the build or development needs. */
+const notInProduction =
+  /\.test\.tsx?$|^app\/development\.server\.ts$|^app\/routes\.ts$|^app\/.*test-driver\.ts$/;
+const ofTypesOnly = /^import type\b/;
+
+/** Packages that a file loads when it runs, by name. */
+function packagesOf(file: SourceFile): string[] {
+  const statements =
+    file.text.match(/^(?:import|export)\b[^;"]*?\bfrom\s*"[^"]+"|\bimport\(\s*"[^"]+"/gm) ?? [];
+  return statements
+    .filter((statement) => !ofTypesOnly.test(statement))
+    .map((statement) => /"([^"]+)"$/.exec(statement)![1]!)
+    .filter((name) => !/^[.#/]|^node:|^virtual:/.test(name) && !builtinModules.includes(name))
+    .map((name) =>
+      name
+        .split("/")
+        .slice(0, name.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
+}
+
+describe("packages", () => {
+  it("that the running server loads are dependencies, so that it runs without those of development", () => {
+    const files = sourceFiles(/^(app\/.*|server)\.tsx?$/).filter((file) => !notInProduction.test(file.path));
+    const missing = files.flatMap((file) =>
+      packagesOf(file)
+        .filter((name) => !(name in manifest.dependencies))
+        .map((name) => `${file.path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("have exact versions, so that the lock file and the manifest say the same", () => {
+    const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))
+      .map(([name, version]) => `${name} ${version}`);
+    expect(loose).toEqual([]);
+  });
+
+  it("the rule bites", () => {
+    const found = packagesOf({
+      path: "app/a.server.ts",
+      text: 'import { chromium } from "playwright-core";\nimport type { Page } from "vite";\nconst x = await import("@scope/name/deep.js");\n',
+    });
+    expect(found).toEqual(["playwright-core", "@scope/name"]);
+  });
+});
