@@ -56,15 +56,6 @@ export async function start(): Promise<void> {
   stops.push(() => jobs.stop());
   const services: Services = { config, db, clock: systemClock, log, jobs, graph };
   await jobs.prepare(allJobs);
-  const heartbeat = await startHeartbeat(services);
-  stops.push(() => heartbeat.stop());
-  if (config.roles.has("worker")) {
-    await jobs.work(services, allJobs);
-    const processor = startWebhookProcessor(services);
-    const sender = startSender(services, { processId: heartbeat.processId });
-    stops.push(() => Promise.all([sender.stop(), processor.stop()]));
-  }
-
   if (config.demo) await loadDemo(services);
 
   collectDefaultMetrics();
@@ -100,6 +91,15 @@ export async function start(): Promise<void> {
     setTimeout(() => server.closeAllConnections(), 2000).unref();
     await closed;
   });
+  // From here on webhooks can be taken, which the heartbeat says, and what is sent can be told of.
+  const heartbeat = await startHeartbeat(services);
+  stops.push(() => heartbeat.stop());
+  if (config.roles.has("worker")) {
+    await jobs.work(services, allJobs);
+    const processor = startWebhookProcessor(services);
+    const sender = startSender(services, { processId: heartbeat.processId });
+    stops.push(() => Promise.all([sender.stop(), processor.stop()]));
+  }
   log.info({ address: config.appUrl, roles: [...config.roles] }, "listening");
   if (serves) console.log(welcome(config));
 

@@ -128,6 +128,8 @@ export const messages = pgTable(
      * or a retry), or decide about it (`unknown`: the grace time ends). Null for all others, so that their updates stay cheap.
      */
     dueAt: at("due_at"),
+    /** Since when it is not known whether Meta has this message (`unknown`): about when it was posted. */
+    inDoubtSince: at("in_doubt_since"),
     acceptedAt: at("accepted_at"),
     sentAt: at("sent_at"),
     deliveredAt: at("delivered_at"),

@@ -55,6 +55,7 @@ with input as (
                       when may_move(h.state, i.state) and i.state > 'unknown' then null else m.error_code end,
     error_detail = case when i.error_code is not null and (i.state = h.state or may_move(h.state, i.state)) then i.error_detail
                         when may_move(h.state, i.state) and i.state > 'unknown' then null else m.error_detail end,
+    in_doubt_since = case when i.state = 'unknown' and h.state < 'accepted' then i.at else m.in_doubt_since end,
     accepted_at = case when i.state = 'accepted' then coalesce(m.accepted_at, i.at) else m.accepted_at end,
     sent_at = case when i.state = 'sent' then coalesce(m.sent_at, i.at) else m.sent_at end,
     delivered_at = case when i.state in ('delivered', 'read') then coalesce(m.delivered_at, i.at) else m.delivered_at end,

@@ -23,6 +23,8 @@ export interface DispatcherOptions {
   phoneNumberId: string;
   processId: string;
   graceSeconds: number;
+  /** Since when webhooks could be taken without a break, as last seen. */
+  doorOpenSince(): Date | null;
   /** How many requests may be under way at once. */
   maxInFlight: number;
 }
@@ -143,7 +145,11 @@ export class Dispatcher {
   }
 
   async #claim(): Promise<void> {
-    const rows = await claimDue(this.#services.db.system, { ...this.#options, limit: this.#rangeSize() });
+    const rows = await claimDue(this.#services.db.system, {
+      ...this.#options,
+      limit: this.#rangeSize(),
+      doorOpenSince: this.#options.doorOpenSince(),
+    });
     if (rows.length === 0) return;
     await this.#load(rows);
     this.#queue.addUrgent(rows);

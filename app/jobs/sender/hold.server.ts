@@ -34,19 +34,26 @@ export const releaseHold = (client: Queryable, input: { phoneNumberId: string; h
   });
 
 /**
- * How long webhooks could not be taken before this process began: the time since the last sign of life of any process
- * that takes them, in seconds, 0 while one lives. Meta retries with growing gaps, so a status that was lost meanwhile
- * may come as late again as the outage was long.
+ * Since when webhooks could be taken without a break, by any process that takes them; null while none lives. A restart
+ * is a break; a process that starts before the one before it ends is not.
  */
-export async function outageSeconds(client: Queryable, processId: string): Promise<number> {
-  const { rows } = await client.query<{ outage: number | null }>({
-    text: `select extract(epoch from me.started_at - max(other.seen_at))::float as outage
-      from heartbeats me join heartbeats other on other.process_id <> me.process_id and other.roles like '%api%'
-      where me.process_id = $1 group by me.started_at`,
-    values: [processId],
+export async function doorOpenSince(client: Queryable): Promise<Date | null> {
+  const { rows } = await client.query<{ startedAt: Date; seenAt: Date; alive: boolean }>({
+    name: "door-open-since",
+    text: `select started_at as "startedAt", seen_at as "seenAt", seen_at > now() - make_interval(secs => $1) as alive
+      from heartbeats where roles like '%api%' and seen_at > now() - interval '7 days' order by started_at desc limit 1000`,
+    values: [aliveSeconds],
   });
-  return Math.max(0, rows[0]?.outage ?? 0);
+  let since: Date | null = null;
+  for (const { startedAt, alive } of rows) if (alive && (!since || startedAt < since)) since = startedAt;
+  // Newest first: each earlier one may only overlap what is covered so far.
+  for (const { startedAt, seenAt } of rows)
+    if (since && startedAt < since && seenAt >= since) since = startedAt;
+  return since;
 }
+
+/** A process that has not been seen for so long is dead: three times the interval of the heartbeat. */
+const aliveSeconds = 6;
 
 export const beat = (client: Queryable, processId: string, roles: string) =>
   client.query({

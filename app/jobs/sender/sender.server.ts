@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Services } from "#app/api/context.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
-import { outageSeconds } from "./hold.server.ts";
+import { doorOpenSince } from "./hold.server.ts";
 import { endUnknownOfCancelled } from "./results.server.ts";
 
 /** Channel on which a verb says that a phone number has something to send or to stop; the payload is its id. */
@@ -25,14 +25,11 @@ export function startSender(services: Services, options: SenderOptions = {}): { 
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let endedAt = 0;
-  let graceSeconds: number | undefined;
+  let openSince: Date | null = null;
   let scanning = Promise.resolve();
 
   async function scan(): Promise<void> {
-    graceSeconds ??= Math.max(
-      services.config.unknownGraceSeconds,
-      2 * (await outageSeconds(services.db.system, processId)),
-    );
+    openSince = await doorOpenSince(services.db.system);
     const { rows } = await services.db.system.query<{ orgId: OrgId; phoneNumberId: string }>({
       name: "numbers-with-work",
       text: `select p.org_id as "orgId", p.phone_number_id as "phoneNumberId" from phone_numbers p
@@ -51,7 +48,8 @@ export function startSender(services: Services, options: SenderOptions = {}): { 
         orgId,
         phoneNumberId,
         processId,
-        graceSeconds,
+        graceSeconds: services.config.unknownGraceSeconds,
+        doorOpenSince: () => openSince,
         maxInFlight: options.maxInFlight ?? 128,
       });
       dispatchers.set(phoneNumberId, dispatcher);

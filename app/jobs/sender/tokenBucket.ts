@@ -8,7 +8,8 @@ export class TokenBucket {
   #tokens: number;
   #filledAt: number;
   #closedUntil = 0;
-  #closedInARow = 0;
+  /** Which part of the rate is used at present. */
+  #share = 1;
 
   constructor(ratePerSecond: number, now: number, burstMs = 100) {
     this.#ratePerMs = ratePerSecond / 1000;
@@ -30,24 +31,27 @@ export class TokenBucket {
   waitMs(now: number): number {
     this.#fill(now);
     if (now < this.#closedUntil) return this.#closedUntil - now;
-    return this.#tokens >= 1 ? 0 : (1 - this.#tokens) / this.#ratePerMs;
+    return this.#tokens >= 1 ? 0 : (1 - this.#tokens) / (this.#ratePerMs * this.#share);
   }
 
   /**
-   * Meta said that it was too fast: nothing goes for a quarter of a second, twice as long each time that it says so
-   * soon after the bucket was open again, up to 4 s. The bucket starts empty.
+   * Meta said that it was too fast: nothing goes for a quarter of a second, and from then on a fifth less each second,
+   * down to a fifth of the rate. The rate comes back by a twentieth of itself a second.
    */
   slowDown(now: number): void {
     if (now < this.#closedUntil) return;
-    this.#closedInARow = now - this.#closedUntil < 2000 ? this.#closedInARow + 1 : 0;
-    this.#closedUntil = now + Math.min(4000, 250 * 2 ** this.#closedInARow);
+    this.#fill(now);
+    this.#share = Math.max(0.2, this.#share * 0.8);
+    this.#closedUntil = now + 250;
     this.#tokens = 0;
     this.#filledAt = this.#closedUntil;
   }
 
   #fill(now: number): void {
     if (now <= this.#filledAt) return;
-    this.#tokens = Math.min(this.#capacity, this.#tokens + (now - this.#filledAt) * this.#ratePerMs);
+    const passedMs = now - this.#filledAt;
+    this.#share = Math.min(1, this.#share + passedMs * 0.00005);
+    this.#tokens = Math.min(this.#capacity, this.#tokens + passedMs * this.#ratePerMs * this.#share);
     this.#filledAt = now;
   }
 }

@@ -90,13 +90,23 @@ export const deleteLeases = (client: Queryable, orgId: OrgId, leaseIds: readonly
   });
 
 /**
- * Claims rows that are due: single messages, retries, and unknown rows whose grace has passed. A claimed row is
+ * Claims rows that are due: single messages, retries, and rows in doubt whose grace has passed. A claimed row is
  * `unknown` until its answer is known, so that a crash never sends it again before the grace time.
- * Unknown rows wait while webhooks are still to be applied: one of those may tell what became of them.
+ *
+ * Whether Meta has a row in doubt only a status can tell, and Meta repeats what it could not deliver with growing gaps:
+ * the next try comes at the latest as long after a break as the row was in doubt at its end. So such a row is sent again
+ * only when webhooks could be taken without a break for that long and for the grace time, and none waits to be applied.
  */
 export async function claimDue(
   client: Queryable,
-  input: { orgId: OrgId; phoneNumberId: string; limit: number; graceSeconds: number },
+  input: {
+    orgId: OrgId;
+    phoneNumberId: string;
+    limit: number;
+    graceSeconds: number;
+    /** Since when webhooks could be taken without a break; null while they cannot. */
+    doorOpenSince: Date | null;
+  },
 ): Promise<Outgoing[]> {
   const { rows } = await client.query<Outgoing>({
     name: "claim-due",
@@ -105,12 +115,13 @@ export async function claimDue(
       ), due as (
         select m.id, m.state from messages m
         where m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() and m.direction = 'out'
-          and (m.state = 'queued' or m.state = 'unknown' and not (select waiting from backlog))
+          and (m.state = 'queued' or m.state = 'unknown' and not (select waiting from backlog)
+            and now() - $5::timestamptz >= greatest(make_interval(secs => $4), $5::timestamptz - m.in_doubt_since))
           and (m.campaign_id is null or exists (
             select 1 from campaigns c where c.org_id = m.org_id and c.id = m.campaign_id and c.status = 'sending'))
         order by m.campaign_id is null desc, m.due_at, m.id limit $3 for update of m skip locked
       ), claimed as (
-        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4)
+        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = now()
         from due where m.org_id = $1 and m.id = due.id
         returning m.*, due.state as old
       ), totals as (
@@ -122,7 +133,7 @@ export async function claimDue(
         on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
       )
       select ${outgoingColumns} from claimed m left join contacts c on c.org_id = m.org_id and c.id = m.contact_id order by m.campaign_id is null desc, m.id`,
-    values: [input.orgId, input.phoneNumberId, input.limit, input.graceSeconds],
+    values: [input.orgId, input.phoneNumberId, input.limit, input.graceSeconds, input.doorOpenSince],
   });
   for (const row of rows) row.leaseId = null;
   return rows;
@@ -139,14 +150,14 @@ export async function recoverLeases(
   const { rows } = await client.query<{ count: number }>({
     name: "recover-leases",
     text: `with dead as (
-        select l.id, l.campaign_id, l.from_sequence, l.to_sequence from send_leases l
+        select l.id, l.campaign_id, l.from_sequence, l.to_sequence, l.created_at from send_leases l
         join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id
         where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l
       ), open_rows as (
-        select m.id from messages m join dead d on m.campaign_id = d.campaign_id and m.sequence between d.from_sequence and d.to_sequence
+        select m.id, d.created_at as since from messages m join dead d on m.campaign_id = d.campaign_id and m.sequence between d.from_sequence and d.to_sequence
         where m.org_id = $1 and m.state = 'queued' and m.due_at is null order by m.id for update of m
       ), moved as (
-        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4)
+        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = o.since
         from open_rows o where m.org_id = $1 and m.id = o.id returning m.campaign_id
       ), totals as (
         insert into campaign_totals (org_id, campaign_id, state, count)

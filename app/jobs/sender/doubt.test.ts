@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { doorOpenSince } from "./hold.server.ts";
+import { claimDue } from "./work.server.ts";
+
+let platform: TestPlatform;
+let org: TestOrg;
+let sender: { templateId: string; phoneNumberId: string };
+let campaignId: string;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+  org = await platform.createOrg();
+  sender = await connectNumber(platform.services, org.orgId, {
+    wabaId: "1",
+    phoneNumberId: "2",
+    accessToken: "EAAtest",
+  });
+  campaignId = await sendingCampaign(platform.services, { orgId: org.orgId, ...sender, recipients: 1 });
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  await query("delete from heartbeats");
+  await query("delete from webhook_events");
+});
+
+const query = (text: string, values: unknown[] = []) => platform.services.db.system.query(text, values);
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+const lived = (roles: string, from: number, to: number) =>
+  query(
+    "insert into heartbeats (process_id, roles, started_at, seen_at) values (gen_random_uuid()::text, $1, $2, $3)",
+    [roles, ago(from), ago(to)],
+  );
+const secondsOpen = async () => {
+  const since = await doorOpenSince(platform.services.db.system);
+  return since === null ? null : Math.round((Date.now() - since.getTime()) / 1000);
+};
+
+describe("the time since which webhooks can be taken", () => {
+  it("is the start of the process that takes them", async () => {
+    await lived("web,api,worker", 100, 1);
+    expect(await secondsOpen()).toBe(100);
+  });
+
+  it("begins anew with a restart, however short", async () => {
+    await lived("api", 500, 101);
+    await lived("api", 100, 1);
+    expect(await secondsOpen()).toBe(100);
+  });
+
+  it("goes back through processes that overlap", async () => {
+    await lived("api", 900, 390);
+    await lived("api", 400, 90);
+    await lived("api", 100, 1);
+    expect(await secondsOpen()).toBe(900);
+  });
+
+  it("is unknown while no process takes any", async () => {
+    await lived("api", 100, 60);
+    await lived("worker", 100, 1);
+    expect(await secondsOpen()).toBeNull();
+  });
+});
+
+describe("a message in doubt", () => {
+  /** Whether it would be sent again, having been in doubt so long, with the door open so long. */
+  async function sentAgain(doubtSeconds: number, openSeconds: number | null): Promise<boolean> {
+    await query(
+      "update messages set state = 'unknown', due_at = $2, in_doubt_since = $3 where campaign_id = $1",
+      [campaignId, ago(1), ago(doubtSeconds)],
+    );
+    const rows = await claimDue(platform.services.db.system, {
+      orgId: org.orgId,
+      phoneNumberId: sender.phoneNumberId,
+      limit: 10,
+      graceSeconds: 300,
+      doorOpenSince: openSeconds === null ? null : ago(openSeconds),
+    });
+    return rows.length === 1;
+  }
+
+  it.each([
+    ["never while webhooks cannot be taken", 9999, null, false],
+    ["not within the grace time after the door opened", 10, 299, false],
+    ["after the grace time, when webhooks could be taken all the while", 301, 5000, true],
+    ["not within the grace time after a restart", 9999, 200, false],
+    ["not until the door has been open as long as the doubt had lasted", 4000, 1900, false],
+    ["when the door has been open longer than the doubt had lasted before", 4000, 2100, true],
+  ] as const)("is sent again %s", async (_, doubt, open, expected) => {
+    expect(await sentAgain(doubt, open)).toBe(expected);
+  });
+
+  it("waits while a webhook is still to be applied", async () => {
+    await query("insert into webhook_events (body, received_at) values ('{}', now() - interval '5 seconds')");
+    expect(await sentAgain(400, 5000)).toBe(false);
+    await query("update webhook_events set processed_at = now()");
+    expect(await sentAgain(400, 5000)).toBe(true);
+  });
+});
