@@ -39,6 +39,8 @@ const stages: Stage[] = [
       ...(ensureBuilt(node) ? { passed: 1, failed: 0 } : {}),
     }),
   },
+  { name: "crash", run: () => check(node, ["tests/crash/run.ts", "--short"]) },
+  { name: "bench", run: () => check(node, ["tests/bench/run.ts", "--short"]) },
   {
     name: "browser",
     async run() {
