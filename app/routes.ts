@@ -13,6 +13,8 @@ export default [
   // Auth
   route("login", "routes/auth/login.tsx"),
   route("signin", "routes/auth/login.tsx", { id: "signin" }),
+  route("login/code", "routes/auth/loginCode.tsx"),
+  route("invitation", "routes/auth/invitation.tsx"),
   route("signup", "routes/auth/signup.tsx"),
   route("verify-otp", "routes/auth/verifyOtp.tsx"),
   route("forgot-password", "routes/auth/forgotPassword.tsx"),
@@ -26,6 +28,9 @@ export default [
     route("profile", "routes/workspace/profile.tsx"),
     route("change-password", "routes/workspace/changePassword.tsx"),
     route("settings", "routes/workspace/settings.tsx"),
+    route("settings/members", "routes/workspace/members.tsx"),
+    route("settings/members/:memberId/remove", "routes/workspace/memberRemove.tsx"),
+    route("settings/security", "routes/workspace/security.tsx"),
     route("analytics", "routes/workspace/analytics.tsx"),
     route("notifications", "routes/workspace/notifications.tsx"),
     route("search", "routes/workspace/search.tsx"),

@@ -65,7 +65,7 @@ async function answer(
       session: await findSession(services, request.headers.get("cookie")),
       setCookie: (value) => cookies.push(value),
     };
-    admit(definition.who, ctx.session);
+    admit(definition.who, ctx.session, services.config.demo);
     if (definition.limit) {
       const subject = ctx.session?.userId ?? ctx.caller.ipAddress;
       await takeFromLimit(
@@ -87,13 +87,20 @@ async function answer(
   }
 }
 
-function admit(who: Who, session: SessionContext | undefined): void {
+function admit(who: Who, session: SessionContext | undefined, demo: boolean): void {
   if (who === "anyone") return;
   if (!session) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
   if (who === "user") return;
   const forbidden = new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
   if (who === "staff") {
     if (session.usertype !== "admin") throw forbidden;
+    if (!session.hasSecondFactor && !demo) {
+      throw new DomainError(
+        "forbidden",
+        "auth.second_factor_required",
+        "Administrators need a second factor. Set up an authenticator app first.",
+      );
+    }
     return;
   }
   if (!session.orgId) throw forbidden;

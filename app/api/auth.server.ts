@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { factorCode } from "#app/domain/secondFactors/schemas.ts";
+import { passSecondFactor } from "#app/domain/sessions/passSecondFactor.server.ts";
 import { signIn } from "#app/domain/sessions/signIn.server.ts";
 import { signOut } from "#app/domain/sessions/signOut.server.ts";
 import { changePassword } from "#app/domain/users/changePassword.server.ts";
@@ -30,6 +32,11 @@ export const auth = {
     who: "anyone",
     input: z.object({ email, password: currentPasswordForSignIn, remember: z.boolean().default(false) }),
     run: signIn,
+  }),
+  "POST /auth/second-factor": endpoint({
+    who: "anyone",
+    input: z.object({ code: factorCode }),
+    run: passSecondFactor,
   }),
   "POST /auth/logout": endpoint({ who: "anyone", input: z.object({}), run: signOut }),
   "POST /auth/signup": endpoint({ who: "anyone", input: signUpInput, run: signUp }),

@@ -38,6 +38,8 @@ export interface SessionContext {
   usertype: "individual" | "admin";
   orgId: OrgId | undefined;
   memberRole: "owner" | "admin" | "agent" | undefined;
+  /** Whether an authenticator app is set up. */
+  hasSecondFactor: boolean;
 }
 
 export interface UserContext extends VisitorContext {

@@ -7,10 +7,12 @@ import { contacts } from "./contacts.server.ts";
 import { conversations } from "./conversations.server.ts";
 import { dashboard } from "./dashboard.server.ts";
 import { developer } from "./developer.server.ts";
+import { members } from "./members.server.ts";
 import { notifications } from "./notifications.server.ts";
 import { profile } from "./profile.server.ts";
 import { sandbox } from "./sandbox.server.ts";
 import { search } from "./search.server.ts";
+import { secondFactor } from "./secondFactor.server.ts";
 import { settings } from "./settings.server.ts";
 import { templates } from "./templates.server.ts";
 import { wallet } from "./wallet.server.ts";
@@ -27,10 +29,12 @@ export const contract = {
   ...analytics,
   ...dashboard,
   ...developer,
+  ...members,
   ...notifications,
   ...profile,
   ...sandbox,
   ...search,
+  ...secondFactor,
   ...settings,
   ...wallet,
   ...templates,

@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readCookie } from "#app/shared/cookies.ts";
-import { apiContext } from "./platform.server.ts";
+import { apiContext, platformContext } from "./platform.server.ts";
 
 export type SessionUser = CallOutput<"GET /auth/me">["user"];
 
@@ -28,9 +28,19 @@ function toLogin(request: Request): Response {
   return redirectDocument(`/login?${new URLSearchParams({ from })}`);
 }
 
-/** Guard: signed in, else `/login` with the attempted place in `from`. */
+const securityPath = "/settings/security";
+
+/**
+ * Guard: signed in, else `/login` with the attempted place in `from`. Staff without a second factor are led to set
+ * one up before anything else, but for demo mode.
+ */
 export const requireUser: MiddlewareFunction<Response> = ({ request, context }, next) => {
-  if (!context.get(userContext)) throw toLogin(request);
+  const user = context.get(userContext);
+  if (!user) throw toLogin(request);
+  const owesFactor = user.usertype === "admin" && !user.hasSecondFactor;
+  const place = new URL(request.url).pathname.replace(/\.data$/, "");
+  if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
+    throw redirect(`${securityPath}?required=1`);
   return next();
 };
 

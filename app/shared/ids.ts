@@ -27,6 +27,7 @@ export type IdPrefix =
   | "hld"
   | "ntf"
   | "inv"
+  | "ivt"
   | "mal"
   | "lse"
   | "opt";

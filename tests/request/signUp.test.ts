@@ -176,7 +176,7 @@ describe("sign-up", () => {
       email: "again@duka.test",
       password: "pilipili-kali-3",
     });
-    expect(user.firstName).toBe("Njeri");
+    expect(user?.firstName).toBe("Njeri");
   });
 
   it("makes one account and one mail of a form that is posted twice at once", async () => {

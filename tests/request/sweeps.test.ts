@@ -25,6 +25,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
   "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
+  "PUT /members/:memberId": { role: "agent" },
   "POST /templates": {
     name: "order_ready",
     category: "UTILITY",

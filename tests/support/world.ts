@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { contactImports, contacts } from "#app/db/schema/contacts.ts";
 import { notifications, sessions } from "#app/db/schema/identity.ts";
+import { invitations } from "#app/db/schema/invitations.ts";
 import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { newId } from "#app/shared/ids.ts";
@@ -32,6 +33,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     conversationId: newId("cnv"),
     messageId: newId("msg"),
     notificationId: newId("ntf"),
+    invitationId: newId("ivt"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await tx.insert(whatsappAccounts).values({
@@ -116,11 +118,20 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       title: secret,
       body: secret,
     });
+    await tx.insert(invitations).values({
+      orgId,
+      id: world.invitationId,
+      email: `${secret}@duka.test`,
+      role: "agent",
+      tokenHash: randomBytes(32),
+      invitedBy: org.userId,
+      expiresAt: new Date(now.getTime() + 86_400_000),
+    });
   });
   const [session] = await platform.services.db.withSystem((tx) =>
     tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, org.userId)),
   );
-  return { ...world, sessionId: session!.id, userId: org.userId, memberId: org.userId };
+  return { ...world, sessionId: session!.id, userId: org.userId, memberId: org.userId, orgId };
 }
 
 /** Everything that the database holds of an organisation, as one hash a table. */

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { SessionContext, VisitorContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, sessions } from "#app/db/schema/identity.ts";
+import { confirmedFactorOf } from "#app/domain/secondFactors/find.server.ts";
 import { writeCookie } from "#app/shared/cookies.ts";
-import { newId } from "#app/shared/ids.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
 import { hashToken, sealSession, sessionCookieName } from "./token.server.ts";
 
 const hourMs = 3_600_000;
@@ -13,7 +14,7 @@ export const rememberedDays = 30;
 export const browserSessionHours = 12;
 
 /**
- * Opens a session with a new token for the user, in the organisation that they joined first.
+ * Opens a session with a new token for the user, in the organisation `orgId`, or in the one that they joined first.
  * Answers the `Set-Cookie` value; hand it out when the transaction has committed.
  */
 export async function createSession(
@@ -22,14 +23,19 @@ export async function createSession(
   {
     user,
     remember,
-  }: { user: { id: string; email: string; usertype: "individual" | "admin" }; remember: boolean },
+    orgId,
+  }: {
+    user: { id: string; email: string; usertype: "individual" | "admin" };
+    remember: boolean;
+    orgId?: OrgId | undefined;
+  },
 ): Promise<{ session: SessionContext; cookie: string }> {
   const now = ctx.clock.now();
   const token = randomBytes(32).toString("base64url");
   const [membership] = await tx
     .select({ orgId: members.orgId, role: members.role })
     .from(members)
-    .where(eq(members.userId, user.id))
+    .where(and(eq(members.userId, user.id), ...(orgId ? [eq(members.orgId, orgId)] : [])))
     .orderBy(asc(members.createdAt))
     .limit(1);
   const lastsMs = remember ? rememberedDays * 24 * hourMs : browserSessionHours * hourMs;
@@ -40,6 +46,7 @@ export async function createSession(
     usertype: user.usertype,
     orgId: membership?.orgId,
     memberRole: membership?.role,
+    hasSecondFactor: (await confirmedFactorOf(tx, user.id)) !== undefined,
   };
   await tx.insert(sessions).values({
     id: session.sessionId,

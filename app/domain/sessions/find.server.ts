@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Services, SessionContext } from "#app/api/context.ts";
 import { members, sessions, users } from "#app/db/schema/identity.ts";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { readCookie } from "#app/shared/cookies.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { hashToken, openSession, sessionCookieName } from "./token.server.ts";
@@ -23,10 +24,12 @@ export async function findSession(
         accountStatus: users.accountStatus,
         orgId: members.orgId,
         memberRole: members.role,
+        secondFactorSince: secondFactors.confirmedAt,
         seenAt: sessions.seenAt,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
       .leftJoin(members, and(eq(members.userId, users.id), eq(members.orgId, sessions.orgId)))
       .where(
         and(
@@ -46,6 +49,7 @@ export async function findSession(
     usertype: row.usertype,
     orgId: (row.orgId as OrgId | null) ?? undefined,
     memberRole: row.memberRole ?? undefined,
+    hasSecondFactor: row.secondFactorSince !== null,
   };
 }
 

@@ -3,16 +3,16 @@ import type { VisitorContext } from "#app/api/context.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { sendOneTimeCode } from "#app/domain/oneTimeCodes/send.server.ts";
+import { confirmedFactorOf } from "#app/domain/secondFactors/find.server.ts";
 import { giveBackAttempt, startPause, takeAttempt } from "#app/domain/users/limits.server.ts";
 import { verifyPassword } from "#app/domain/users/password.server.ts";
 import { getCurrentUser } from "#app/domain/users/queries.server.ts";
-import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { createSession } from "./create.server.ts";
-import { revokeSession } from "./revoke.server.ts";
+import { beginSession } from "./begin.server.ts";
+import { pendingCookie } from "./pending.server.ts";
 
 /**
- * Opens a session. An unknown address and a wrong password get the same answer in the same time; what is the matter
+ * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address and a wrong password get the same answer in the same time; what is the matter
  * with an account is told only to who knows its password.
  * @throws DomainError `auth.invalid_credentials` (401), `auth.suspended` (403), `auth.unverified` (403, a new code is
  *   sent), `rate_limit.exceeded` (429).
@@ -47,19 +47,15 @@ export async function signIn({
     );
   }
   await giveBackAttempt(ctx, "signin", input.email);
-  const { session, cookie } = await ctx.db.withSystem(async (tx) => {
-    const now = ctx.clock.now();
-    // The browser's earlier session ends, so that a token that was there before the sign-in is worth nothing after it.
-    if (ctx.session) await revokeSession(tx, now, ctx.session.sessionId);
-    await tx.update(users).set({ lastLogin: now }).where(eq(users.id, user.id));
-    const created = await createSession(tx, ctx, { user, remember: input.remember });
-    await recordUserActivity(tx, ctx, user.id, {
-      type: "login",
-      action: "Signed in",
-      details: `${user.email} signed in`,
-    });
-    return created;
-  });
-  ctx.setCookie(cookie);
-  return { user: await getCurrentUser({ ...ctx, session }) };
+  const opened = await ctx.db.withSystem(async (tx) =>
+    (await confirmedFactorOf(tx, user.id))
+      ? undefined
+      : beginSession(tx, ctx, { user, remember: input.remember }),
+  );
+  if (!opened) {
+    ctx.setCookie(pendingCookie(ctx, { user, remember: input.remember }));
+    return { secondFactor: true as const };
+  }
+  ctx.setCookie(opened.cookie);
+  return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
 }

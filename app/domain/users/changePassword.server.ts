@@ -55,7 +55,11 @@ export async function changePassword({
       action: "Password changed",
       details: `${email} changed the password; other sessions ended`,
     });
-    return createSession(tx, ctx, { user, remember: current?.remember ?? false });
+    return createSession(tx, ctx, {
+      user,
+      remember: current?.remember ?? false,
+      orgId: ctx.session.orgId,
+    });
   });
   ctx.setCookie(cookie);
   return { message: "Password changed successfully" };

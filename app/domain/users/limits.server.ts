@@ -13,6 +13,7 @@ const doors = {
   "forgot-password": { account: { max: 5, windowSeconds: 3600 }, address: { max: 50, windowSeconds: 3600 } },
   "reset-password": { account: { max: 10, windowSeconds: 900 }, address: { max: 100, windowSeconds: 900 } },
   "change-password": { account: { max: 10, windowSeconds: 900 }, address: { max: 200, windowSeconds: 900 } },
+  "second-factor": { account: { max: 5, windowSeconds: 600 }, address: { max: 200, windowSeconds: 900 } },
 } as const;
 
 export type Door = keyof typeof doors;

@@ -59,6 +59,7 @@ export async function getCurrentUser(ctx: UserContext) {
       messageLimit: org?.messageLimit ?? 1000,
       isVerified: user.isVerified,
       liteMode: user.liteMode,
+      hasSecondFactor: ctx.session.hasSecondFactor,
     };
   });
 }

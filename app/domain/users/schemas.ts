@@ -99,12 +99,15 @@ export const resetPasswordForm = z
       issues.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords do not match" });
   });
 
+/** The password of a signed-in user, asked for again. */
+export const currentPassword = z
+  .string({ error: "Current password is required" })
+  .min(1, { error: "Current password is required", abort: true })
+  .max(maxPasswordLength, tooLongPassword);
+
 export const changePasswordInput = z
   .object({
-    currentPassword: z
-      .string({ error: "Current password is required" })
-      .min(1, { error: "Current password is required", abort: true })
-      .max(maxPasswordLength, tooLongPassword),
+    currentPassword,
     newPassword,
     confirmPassword: z
       .string({ error: "Please confirm your new password" })

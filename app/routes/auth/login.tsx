@@ -5,10 +5,9 @@ import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { currentPasswordForSignIn, email } from "#app/domain/users/schemas.ts";
 import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
-import { type SessionUser, userContext } from "#app/middleware/session.server.ts";
+import { userContext } from "#app/middleware/session.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
-import { safePath } from "#app/shared/safePath.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -21,21 +20,13 @@ import { AuthPage } from "./authPage.tsx";
 import { ChatPreview } from "./chatPreview.tsx";
 import { FormErrors } from "./formErrors.tsx";
 import { otpCookies } from "./otpCookies.server.ts";
+import { placeFor } from "./placeFor.ts";
 
 const schema = z.object({ email, password: currentPasswordForSignIn, remember: z.boolean().optional() });
 
 export const handle = { scripts: false, styles: "auth" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
-
-/** Where a signed-in user goes: the attempted place if it is of this site and of their role, else their home. */
-function placeFor(user: Pick<SessionUser, "usertype">, request: Request): string {
-  const isAdmin = user.usertype === "admin";
-  const home = isAdmin ? "/admin" : "/dashboard";
-  const from = safePath(new URL(request.url).searchParams.get("from"), home);
-  const notTheirs = isAdmin ? /^\/(dashboard|login|signin|logout)\b/ : /^\/(admin|login|signin|logout)\b/;
-  return notTheirs.test(from) ? home : from;
-}
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
@@ -47,8 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await request.formData(), { schema });
   if (submission.status !== "success") return refuse(submission);
   try {
-    const { user } = await context.get(apiContext)("POST /auth/signin", submission.value);
-    return redirect(placeFor(user, request), {
+    const answer = await context.get(apiContext)("POST /auth/signin", submission.value);
+    if (!answer.user) return redirect(`/login/code${new URL(request.url).search}`);
+    return redirect(placeFor(answer.user, request), {
       headers: withToast({ kind: "success", text: "Login successful!" }),
     });
   } catch (error) {

@@ -11,8 +11,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { SettingsTabs } from "#app/ui/settingsTabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/settings";
 
@@ -21,12 +23,18 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("lite"), liteMode: z.literal("on").optional() }),
   z.object({ intent: z.literal("end-session"), id: z.string() }),
   z.object({ intent: z.literal("end-others") }),
+  z.object({ intent: z.literal("switch"), orgId: z.string() }),
 ]);
 
 export const meta: Route.MetaFunction = () => [{ title: "Account Settings" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return context.get(apiContext)("GET /sessions", {});
+  const api = context.get(apiContext);
+  const [{ sessions }, { organisations }] = await Promise.all([
+    api("GET /sessions", {}),
+    api("GET /organisations", {}),
+  ]);
+  return { sessions, organisations };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,6 +60,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       case "end-others": {
         const { ended } = await api("DELETE /sessions", {});
         text = ended === 0 ? "You are signed in nowhere else." : "You are signed out everywhere else.";
+        break;
+      }
+      case "switch": {
+        const { name } = await api("PUT /session/organisation", { orgId: value.orgId });
+        text = `You now work for ${name}.`;
       }
     }
   } catch (error) {
@@ -60,7 +73,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/settings", { headers: withToast({ kind: "success", text }) });
 }
 
-export default function Settings({ loaderData: { sessions }, actionData }: Route.ComponentProps) {
+export default function Settings({
+  loaderData: { sessions, organisations },
+  actionData,
+}: Route.ComponentProps) {
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
   if (!user) return null;
   const result = actionData?.result;
@@ -71,8 +87,19 @@ export default function Settings({ loaderData: { sessions }, actionData }: Route
         title="Account Settings"
         description="Your organisation, your devices, and how pages come to you."
       />
+      <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={(result?.error?.[""] ?? []).map((text) => ({ text }))} />
+        {!user.role && user.usertype === "individual" && (
+          <Notice tone="warn" title="You work for no organisation here">
+            {organisations.length > 0
+              ? "Choose one below."
+              : "Ask a colleague for an invitation; it comes by mail."}
+          </Notice>
+        )}
+        {(organisations.length > 1 || (organisations.length > 0 && !user.role)) && (
+          <OrganisationsCard organisations={organisations} />
+        )}
         {user.role && (
           <Card title="Organisation">
             {user.role === "agent" ? (
@@ -122,6 +149,35 @@ export default function Settings({ loaderData: { sessions }, actionData }: Route
         </Card>
       </div>
     </div>
+  );
+}
+
+function OrganisationsCard({
+  organisations,
+}: {
+  organisations: CallOutput<"GET /organisations">["organisations"];
+}) {
+  return (
+    <Card title="Your organisations">
+      <ul className="divide-y divide-line">
+        {organisations.map((organisation) => (
+          <li key={organisation.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <p className="font-semibold break-words">
+              {organisation.name} <Badge>{organisation.role}</Badge>{" "}
+              {organisation.current && <Badge tone="good">You are here</Badge>}
+            </p>
+            {!organisation.current && (
+              <Form method="post">
+                <input type="hidden" name="orgId" value={organisation.id} />
+                <Button name="intent" value="switch" variant="secondary">
+                  Switch<span className="sr-only"> to {organisation.name}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { confirmSecondFactor } from "#app/domain/secondFactors/confirm.server.ts";
+import { disableSecondFactor } from "#app/domain/secondFactors/disable.server.ts";
+import { getSecondFactor } from "#app/domain/secondFactors/queries.server.ts";
+import { appCode, factorCode } from "#app/domain/secondFactors/schemas.ts";
+import { startSecondFactor } from "#app/domain/secondFactors/start.server.ts";
+import { currentPassword } from "#app/domain/users/schemas.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** The caller's own authenticator app. */
+export const secondFactor = {
+  "GET /second-factor": endpoint({
+    who: "user",
+    input: z.object({}),
+    run: async ({ ctx }) => getSecondFactor(ctx),
+  }),
+  "POST /second-factor": endpoint({ who: "user", input: z.object({}), run: startSecondFactor }),
+  "POST /second-factor/confirm": endpoint({
+    who: "user",
+    input: z.object({ code: appCode }),
+    run: confirmSecondFactor,
+  }),
+  "POST /second-factor/disable": endpoint({
+    who: "user",
+    input: z.object({ password: currentPassword, code: factorCode }),
+    run: disableSecondFactor,
+  }),
+};

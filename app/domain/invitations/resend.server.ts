@@ -1,0 +1,43 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { type MemberContext, orgContext } from "#app/api/context.ts";
+import { invitations } from "#app/db/schema/invitations.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { notFound } from "#app/shared/errors.ts";
+import { mailInvitation, newToken } from "./mail.server.ts";
+
+/**
+ * Mails an open invitation again with a new link and another seven days; the old link ends.
+ * @throws DomainError `invitation.not_found`, also when it was accepted or revoked.
+ */
+export async function resendInvitation({
+  ctx,
+  input: { invitationId },
+}: {
+  ctx: MemberContext;
+  input: { invitationId: string };
+}): Promise<{ email: string }> {
+  const { orgId } = ctx;
+  const { token, tokenHash, expiresAt } = newToken(ctx.clock.now());
+  return ctx.db.withSystem(async (tx) => {
+    const [invitation] = await tx
+      .update(invitations)
+      .set({ tokenHash, expiresAt })
+      .where(
+        and(
+          eq(invitations.orgId, orgId),
+          eq(invitations.id, invitationId),
+          isNull(invitations.acceptedAt),
+          isNull(invitations.revokedAt),
+        ),
+      )
+      .returning({ email: invitations.email, role: invitations.role });
+    if (!invitation) throw notFound("Invitation");
+    await mailInvitation(tx, ctx, { ...invitation, token, expiresAt });
+    await recordActivity(tx, orgContext(ctx), {
+      type: "security",
+      action: "Invitation sent again",
+      details: `${invitation.email} got a new link.`,
+    });
+    return { email: invitation.email };
+  });
+}

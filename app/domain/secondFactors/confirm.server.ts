@@ -1,0 +1,66 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { UserContext } from "#app/api/context.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
+import { stepOfCode } from "#app/domain/users/totp.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { openSecret } from "#app/shared/secretBox.server.ts";
+import { issueBackupCodes } from "./backupCodes.server.ts";
+import { keyBoundTo } from "./find.server.ts";
+import { tellUser } from "./tell.server.ts";
+
+/**
+ * Turns the second factor on with a first code of the app, and signs the user's other browsers out. The answer is the
+ * one time that the backup codes are seen.
+ * @throws DomainError `second_factor.not_started` (409), `second_factor.wrong_code` (400), `rate_limit.exceeded` (429).
+ */
+export async function confirmSecondFactor({
+  ctx,
+  input: { code },
+}: {
+  ctx: UserContext;
+  input: { code: string };
+}): Promise<{ backupCodes: string[] }> {
+  const { userId, email, sessionId } = ctx.session;
+  await takeAttempt(ctx, "second-factor", userId);
+  const codes = await ctx.db.withSystem(async (tx) => {
+    const now = ctx.clock.now();
+    const [factor] = await tx
+      .select({ secretEncrypted: secondFactors.secretEncrypted, firstName: users.firstName })
+      .from(secondFactors)
+      .innerJoin(users, eq(users.id, secondFactors.userId))
+      .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+      .for("update", { of: secondFactors });
+    if (!factor) {
+      const message = "There is no setup to confirm. Start with a new key.";
+      throw new DomainError("conflict", "second_factor.not_started", message);
+    }
+    const key = openSecret(ctx.config.encryptionKeys, keyBoundTo(userId), factor.secretEncrypted);
+    const step = stepOfCode(Buffer.from(key, "base64url"), code, now);
+    if (step === undefined) {
+      const message =
+        "This code does not fit. Check that the time of your phone is right, and enter the newest code.";
+      throw new DomainError("invalid", "second_factor.wrong_code", message, { fields: { code: message } });
+    }
+    await tx
+      .update(secondFactors)
+      .set({ confirmedAt: now, lastUsedStep: step })
+      .where(eq(secondFactors.userId, userId));
+    await revokeSessionsOf(tx, now, userId, sessionId);
+    await tellUser(tx, ctx, {
+      firstName: factor.firstName,
+      event: "A second factor was set up: signing in now takes a code of an authenticator app.",
+    });
+    await recordUserActivity(tx, ctx, userId, {
+      type: "security",
+      action: "Second factor on",
+      details: `${email} set up an authenticator app; other sessions ended`,
+    });
+    return issueBackupCodes(tx, userId, now);
+  });
+  await giveBackAttempt(ctx, "second-factor", userId);
+  return { backupCodes: codes };
+}

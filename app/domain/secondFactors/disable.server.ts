@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type { UserContext } from "#app/api/context.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { verifyPassword } from "#app/domain/users/password.server.ts";
+import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { redeemFactorCode } from "./redeem.server.ts";
+import { tellUser } from "./tell.server.ts";
+
+/**
+ * Turns the second factor off, with the password and a code.
+ * @throws DomainError `password.wrong`, `second_factor.wrong_code` (400), `rate_limit.exceeded` (429).
+ */
+export async function disableSecondFactor({
+  ctx,
+  input: { password, code },
+}: {
+  ctx: UserContext;
+  input: { password: string; code: string };
+}): Promise<{ message: string }> {
+  const { userId, email } = ctx.session;
+  await takeAttempt(ctx, "second-factor", userId);
+  const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, userId)));
+  if (!user || !(await verifyPassword(password, user.passwordHash))) {
+    const message = "Current password is incorrect";
+    throw new DomainError("invalid", "password.wrong", message, { fields: { password: message } });
+  }
+  await ctx.db.withSystem(async (tx) => {
+    if ((await redeemFactorCode(tx, ctx, { userId, code })) === "wrong") {
+      const message = "This code is not right. Enter the newest code of the app, or an unused backup code.";
+      throw new DomainError("invalid", "second_factor.wrong_code", message, { fields: { code: message } });
+    }
+    await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
+    await tellUser(tx, ctx, {
+      firstName: user.firstName,
+      event: "The second factor was turned off: your password alone signs you in.",
+    });
+    await recordUserActivity(tx, ctx, userId, {
+      type: "security",
+      status: "warning",
+      action: "Second factor off",
+      details: `${email} turned the authenticator app off`,
+    });
+  });
+  await giveBackAttempt(ctx, "second-factor", userId);
+  return { message: "The second factor is off." };
+}

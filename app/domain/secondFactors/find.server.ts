@@ -1,0 +1,15 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
+
+/** What a stored key is bound to; see `sealSecret`. */
+export const keyBoundTo = (userId: string) => `second_factors:${userId}`;
+
+/** The factor that a sign-in of this user has to pass; undefined while none is confirmed. System role. */
+export async function confirmedFactorOf(tx: Tx, userId: string) {
+  const [factor] = await tx
+    .select({ userId: secondFactors.userId, confirmedAt: secondFactors.confirmedAt })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)));
+  return factor;
+}

@@ -1,0 +1,29 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import type { UserContext } from "#app/api/context.ts";
+import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
+import { base32, keyUri } from "#app/domain/users/totp.ts";
+import { openSecret } from "#app/shared/secretBox.server.ts";
+import { keyBoundTo } from "./find.server.ts";
+
+/** The second factor of the caller: off, being set up (with the key to put into the app), or on since when. */
+export async function getSecondFactor(ctx: UserContext) {
+  const { userId, email } = ctx.session;
+  return ctx.db.withSystem(async (tx) => {
+    const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId));
+    if (!factor) return { confirmedAt: null, setup: null, backupCodesLeft: 0 };
+    if (factor.confirmedAt) {
+      const [codes] = await tx
+        .select({ left: count() })
+        .from(backupCodes)
+        .where(and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)));
+      return { confirmedAt: factor.confirmedAt, setup: null, backupCodesLeft: codes?.left ?? 0 };
+    }
+    const sealed = openSecret(ctx.config.encryptionKeys, keyBoundTo(userId), factor.secretEncrypted);
+    const key = Buffer.from(sealed, "base64url");
+    return {
+      confirmedAt: null,
+      setup: { key: base32(key), uri: keyUri(key, email, ctx.config.brand.name) },
+      backupCodesLeft: 0,
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+export const backupCodeCount = 10;
+/** From the right password to the code. */
+export const pendingSignInMinutes = 10;
+
+const missing = "Enter the code of your authenticator app, or a backup code.";
+
+/** Six digits of the app or a backup code, as people type them: spaces, dashes and capitals do not matter. */
+export const factorCode = z
+  .string({ error: missing })
+  .max(60, "This code is too long.")
+  .transform((text) => text.replace(/[\s-]/g, "").toLowerCase())
+  .refine((text) => text !== "", missing);
+
+/** The six digits of the app, when it is set up. */
+export const appCode = z
+  .string({ error: "Enter the six digits that the app shows." })
+  .max(60, "This code is too long.")
+  .transform((text) => text.replace(/\D/g, ""))
+  .refine((digits) => digits.length === 6, "Enter the six digits that the app shows.");

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { isNull } from "drizzle-orm";
+import type { UserContext } from "#app/api/context.ts";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { sealSecret } from "#app/shared/secretBox.server.ts";
+import { keyBoundTo } from "./find.server.ts";
+
+/** As long as the hash, as RFC 4226 §4 recommends. */
+const keyBytes = 20;
+
+/**
+ * Makes a new key for the authenticator app. Nothing is asked for at sign-in until a code of it was confirmed.
+ * @throws DomainError `second_factor.on` (409).
+ */
+export async function startSecondFactor({ ctx }: { ctx: UserContext }): Promise<{ message: string }> {
+  const { userId, email } = ctx.session;
+  const key = randomBytes(keyBytes).toString("base64url");
+  const secretEncrypted = sealSecret(ctx.config.encryptionKeys, keyBoundTo(userId), key);
+  await ctx.db.withSystem(async (tx) => {
+    const now = ctx.clock.now();
+    const [started] = await tx
+      .insert(secondFactors)
+      .values({ userId, secretEncrypted, createdAt: now })
+      .onConflictDoUpdate({
+        target: secondFactors.userId,
+        set: { secretEncrypted, createdAt: now, lastUsedStep: null },
+        setWhere: isNull(secondFactors.confirmedAt),
+      })
+      .returning({ userId: secondFactors.userId });
+    if (!started)
+      throw new DomainError("conflict", "second_factor.on", "An authenticator app is set up already.");
+    await recordUserActivity(tx, ctx, userId, {
+      type: "security",
+      action: "Second factor started",
+      details: `${email} began to set up an authenticator app`,
+    });
+  });
+  return { message: "Now add the key to your authenticator app." };
+}

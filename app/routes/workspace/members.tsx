@@ -1,0 +1,208 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { invitationRole, memberRole, memberRoles, roleHints } from "#app/domain/members/schemas.ts";
+import { email } from "#app/domain/users/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { userContext } from "#app/middleware/session.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, RadioGroupField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { SettingsTabs } from "#app/ui/settingsTabs.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Route } from "./+types/members";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("invite"), email, role: invitationRole }),
+  z.object({ intent: z.literal("resend"), invitationId: z.string() }),
+  z.object({ intent: z.literal("revoke"), invitationId: z.string() }),
+  z.object({ intent: z.literal("role"), memberId: z.string(), memberRole }),
+]);
+
+export const meta: Route.MetaFunction = () => [{ title: "Members" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const role = context.get(userContext)?.role ?? "agent";
+  return { role, ...(await orErrorPage(context.get(apiContext)("GET /members", {}))) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  const { value } = submission;
+  let text: string;
+  try {
+    switch (value.intent) {
+      case "invite":
+        await api("POST /invitations", { email: value.email, role: value.role });
+        text = `The invitation to ${value.email} is on its way.`;
+        break;
+      case "resend": {
+        const sent = await api("POST /invitations/:invitationId/resend", {
+          invitationId: value.invitationId,
+        });
+        text = `${sent.email} gets a new link.`;
+        break;
+      }
+      case "revoke": {
+        const taken = await api("DELETE /invitations/:invitationId", { invitationId: value.invitationId });
+        text = `The invitation of ${taken.email} was taken back.`;
+        break;
+      }
+      case "role":
+        await api("PUT /members/:memberId", { memberId: value.memberId, role: value.memberRole });
+        text = "Role changed.";
+    }
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  return redirect("/settings/members", { headers: withToast({ kind: "success", text }) });
+}
+
+export default function Members({ loaderData, actionData }: Route.ComponentProps) {
+  const { role, members, invitations } = loaderData;
+  const result = actionData?.result;
+  const typed = result?.initialValue as { email?: string; role?: string } | undefined;
+  const isManager = role !== "agent";
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title="Members" description="Who works in your organisation, and what they may do." />
+      <SettingsTabs />
+      <div className="grid gap-6">
+        <ErrorSummary
+          errors={Object.entries(result?.error ?? {}).flatMap(([name, texts]) =>
+            (texts ?? []).slice(0, 1).map((text) => ({ id: name || undefined, text })),
+          )}
+        />
+        <Card title={`${members.length} ${members.length === 1 ? "member" : "members"}`}>
+          <ul className="divide-y divide-line">
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} callerRole={role} />
+            ))}
+          </ul>
+        </Card>
+        {isManager && invitations.length > 0 && <InvitationsCard invitations={invitations} />}
+        {isManager ? (
+          <Card title="Invite somebody">
+            <Form method="post" className="grid max-w-xl gap-5" noValidate>
+              <Field
+                label="Email"
+                name="email"
+                type="email"
+                required
+                defaultValue={typed?.email}
+                error={result?.error?.email?.[0]}
+                hint="They get a mail with a link that works for seven days."
+              />
+              <RadioGroupField
+                label="Role"
+                name="role"
+                defaultValue={typed?.role ?? "agent"}
+                error={result?.error?.role?.[0]}
+                options={[
+                  { value: "agent", label: "Agent", hint: roleHints.agent },
+                  { value: "admin", label: "Admin", hint: roleHints.admin },
+                ]}
+              />
+              <p>
+                <Button name="intent" value="invite">
+                  Send the invitation
+                </Button>
+              </p>
+            </Form>
+          </Card>
+        ) : (
+          <p className="text-muted">Owners and admins invite people and change roles.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Listed = CallOutput<"GET /members">;
+
+const roleNames = { owner: "Owner", admin: "Admin", agent: "Agent" };
+
+function MemberRow({ member, callerRole }: { member: Listed["members"][number]; callerRole: string }) {
+  const mayChange = callerRole === "owner" || (callerRole === "admin" && member.role !== "owner");
+  const choices = memberRoles.filter((choice) => choice !== "owner" || callerRole === "owner");
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">
+          {member.name || member.email} {member.isYou && <Badge tone="good">You</Badge>}{" "}
+          {!mayChange && <Badge>{roleNames[member.role]}</Badge>}
+        </p>
+        <p className="hint break-all">
+          {member.email}, since <Time value={member.joinedAt} to="day" />
+        </p>
+      </div>
+      {mayChange && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Form method="post" className="flex items-center gap-2">
+            <input type="hidden" name="memberId" value={member.id} />
+            <select
+              className="input"
+              name="memberRole"
+              defaultValue={member.role}
+              aria-label={`Role of ${member.name || member.email}`}
+            >
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {roleNames[choice]}
+                </option>
+              ))}
+            </select>
+            <Button name="intent" value="role" variant="secondary">
+              Save
+            </Button>
+          </Form>
+          <ButtonLink to={`/settings/members/${member.id}/remove`} variant="quiet">
+            {member.isYou ? "Leave" : "Remove"}
+          </ButtonLink>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }) {
+  return (
+    <Card title="Waiting for an answer">
+      <ul className="divide-y divide-line">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold break-all">
+                {invitation.email} <Badge>{roleNames[invitation.role]}</Badge>{" "}
+                {invitation.expired && <Badge tone="warn">Expired</Badge>}
+              </p>
+              <p className="hint">
+                {invitation.expired ? "Ended" : "Valid until"} <Time value={invitation.expiresAt} />
+              </p>
+            </div>
+            <Form method="post" className="flex flex-wrap gap-2">
+              <input type="hidden" name="invitationId" value={invitation.id} />
+              <Button name="intent" value="resend" variant="secondary">
+                Send again
+              </Button>
+              <Button name="intent" value="revoke" variant="quiet">
+                Revoke
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

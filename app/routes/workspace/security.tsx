@@ -1,0 +1,214 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, useRouteLoaderData } from "react-router";
+import { z } from "zod";
+import { appCode, factorCode } from "#app/domain/secondFactors/schemas.ts";
+import { currentPassword } from "#app/domain/users/schemas.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { refuse } from "#app/middleware/submission.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { QrCode } from "#app/ui/qrCode.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { SettingsTabs } from "#app/ui/settingsTabs.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { Route } from "./+types/security";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("start") }),
+  z.object({ intent: z.literal("confirm"), code: appCode }),
+  z.object({ intent: z.literal("disable"), password: currentPassword, code: factorCode }),
+]);
+
+export const meta: Route.MetaFunction = () => [{ title: "Second factor" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const required = new URL(request.url).searchParams.has("required");
+  return { required, factor: await context.get(apiContext)("GET /second-factor", {}) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuse(submission);
+  const { value } = submission;
+  const here = `/settings/security${new URL(request.url).search}`;
+  try {
+    switch (value.intent) {
+      case "start":
+        await api("POST /second-factor", {});
+        return redirect(here);
+      case "confirm": {
+        const { backupCodes } = await api("POST /second-factor/confirm", { code: value.code });
+        // Shown in the answer itself: they are nowhere else to be read again.
+        return data({ result: null, backupCodes }, { headers: { "cache-control": "no-store" } });
+      }
+      case "disable": {
+        const { message } = await api("POST /second-factor/disable", value);
+        return redirect("/settings/security", { headers: withToast({ kind: "success", text: message }) });
+      }
+    }
+  } catch (error) {
+    return refuse(submission, error);
+  }
+}
+
+export default function Security({ loaderData: { factor, required }, actionData }: Route.ComponentProps) {
+  const errors = actionData?.result?.error ?? {};
+  const backupCodes = actionData && "backupCodes" in actionData ? actionData.backupCodes : undefined;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Second factor"
+        description="A code of an app on your phone, beside your password: who steals the password alone does not get in."
+      />
+      {!required && <SettingsTabs />}
+      <div className="grid gap-6">
+        {required && !factor.confirmedAt && (
+          <Notice tone="warn" title="Administrators need a second factor">
+            Set up an authenticator app to go on.
+          </Notice>
+        )}
+        <ErrorSummary
+          errors={Object.entries(errors).flatMap(([name, texts]) =>
+            (texts ?? []).slice(0, 1).map((text) => ({ id: name || undefined, text })),
+          )}
+        />
+        {backupCodes ? (
+          <BackupCodes codes={backupCodes} />
+        ) : factor.confirmedAt ? (
+          <FactorOn confirmedAt={factor.confirmedAt} left={factor.backupCodesLeft} errors={errors} />
+        ) : factor.setup ? (
+          <Setup setup={factor.setup} error={errors.code?.[0]} />
+        ) : (
+          <Card title="It is off">
+            <p className="mb-4">
+              You need an authenticator app that makes codes, such as Aegis, FreeOTP, Google Authenticator or
+              Microsoft Authenticator. It works without network.
+            </p>
+            <Form method="post">
+              <Button name="intent" value="start">
+                Set up an app
+              </Button>
+            </Form>
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Setup({ setup, error }: { setup: { key: string; uri: string }; error: string | undefined }) {
+  return (
+    <Card title="Add the key to your app">
+      <div className="flex flex-wrap gap-6">
+        <QrCode text={setup.uri} label="QR code with the key for your authenticator app" />
+        <div className="grid flex-1 basis-64 content-start gap-4">
+          <p>Scan the picture with the app. On this phone, open the app and type the key instead:</p>
+          <p>
+            <code className="font-semibold break-words">{setup.key.match(/.{1,4}/g)?.join(" ")}</code>
+            <span className="hint block">By time, six digits, a new code every 30 seconds</span>
+          </p>
+          <p>
+            <a className="link" href={setup.uri}>
+              Open it in an app on this device
+            </a>
+          </p>
+        </div>
+      </div>
+      <Form method="post" className="mt-6 grid max-w-sm gap-4" noValidate>
+        <Field
+          label="Code that the app shows now"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          error={error}
+        />
+        <div className="row-actions">
+          <Button name="intent" value="confirm">
+            Turn it on
+          </Button>
+          <Button name="intent" value="start" variant="quiet">
+            Make another key
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function BackupCodes({ codes }: { codes: string[] }) {
+  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  return (
+    <Card title="It is on. Keep these backup codes">
+      <p className="mb-4">
+        Each signs you in once, should you lose your phone. Write them down or print this page:{" "}
+        <strong>they are not shown again.</strong>
+      </p>
+      <ul className="mb-6 grid gap-2 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="font-semibold">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={user?.usertype === "admin" ? "/admin" : "/settings/security"}>
+        I have kept them
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function FactorOn({
+  confirmedAt,
+  left,
+  errors,
+}: {
+  confirmedAt: string;
+  left: number;
+  errors: Record<string, string[] | null>;
+}) {
+  return (
+    <>
+      <Card title="It is on">
+        <p>
+          Signing in takes a code of your app since <Time value={confirmedAt} />. You have {left} unused
+          backup {left === 1 ? "code" : "codes"}.
+        </p>
+        <p className="hint mt-2">For another phone or new backup codes, turn it off and set it up again.</p>
+      </Card>
+      <Card title="Turn it off">
+        <Form method="post" className="grid max-w-sm gap-4" noValidate>
+          <Field
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={errors.password?.[0]}
+          />
+          <Field
+            label="Code of the app, or a backup code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            required
+            error={errors.code?.[0]}
+          />
+          <p>
+            <Button name="intent" value="disable" variant="danger">
+              Turn it off
+            </Button>
+          </p>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

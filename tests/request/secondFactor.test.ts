@@ -1,0 +1,243 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { activityLogs, users } from "#app/db/schema/identity.ts";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { keyBoundTo } from "#app/domain/secondFactors/find.server.ts";
+import { stepAt, totpCode } from "#app/domain/users/totp.ts";
+import { newId } from "#app/shared/ids.ts";
+import { openSecret } from "#app/shared/secretBox.server.ts";
+import { answerOf, goodPassword, join, newestMail, signIn } from "#tests/support/identity.ts";
+import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+const stepMs = 30_000;
+
+interface Person {
+  email: string;
+  userId: string;
+  cookie: string;
+  backupCodes: string[];
+  /** The code of the phone, whose clock may be some steps off. */
+  code(steps?: number): string;
+}
+
+/** Somebody with a confirmed authenticator app; the step of the confirmation is over. */
+async function createPerson(): Promise<Person> {
+  const email = `${newId("usr")}@mail.test`;
+  await join(platform, email);
+  const { cookie } = await signIn(platform, email);
+  const { user } = await platform.call("GET /auth/me", {}, { cookie });
+  await platform.call("POST /second-factor", {}, { cookie });
+  const { db, config } = platform.services;
+  const [row] = await db.withSystem((tx) =>
+    tx.select().from(secondFactors).where(eq(secondFactors.userId, user.id)),
+  );
+  const key = Buffer.from(
+    openSecret(config.encryptionKeys, keyBoundTo(user.id), row!.secretEncrypted),
+    "base64url",
+  );
+  const code = (steps = 0) => totpCode(key, stepAt(platform.clock.now()) + steps);
+  const { backupCodes } = await platform.call("POST /second-factor/confirm", { code: code() }, { cookie });
+  platform.clock.advance(3 * stepMs);
+  return { email, userId: user.id, cookie, backupCodes, code };
+}
+
+/** Gives the right password; answers the cookie of the half sign-in. */
+async function givePassword(email: string, password = goodPassword) {
+  const response = await platform.request("POST /auth/signin", { email, password });
+  expect(await response.json()).toEqual({ secondFactor: true });
+  const cookies = response.headers.getSetCookie();
+  expect(cookies.join()).not.toContain("tarishi_session");
+  return { cookie: cookies[0]!.split(";")[0]! };
+}
+
+const giveCode = (code: string, as?: { cookie: string }) =>
+  platform.request("POST /auth/second-factor", { code }, as);
+
+/** The nth digit string that is no code of this person now. */
+const wrongCode = (person: Person, n: number) => {
+  const codes = [-1, 0, 1].map((steps) => person.code(steps));
+  return Array.from({ length: 20 }, (_, i) => String(100_000 + i)).filter((code) => !codes.includes(code))[
+    n
+  ]!;
+};
+
+let person: Person;
+beforeEach(async () => {
+  person = await createPerson();
+});
+
+describe("signing in with a second factor", () => {
+  it("takes the password, then the code", async () => {
+    const pending = await givePassword(person.email);
+    expect((await platform.request("GET /auth/me", {}, pending)).status).toBe(401);
+    const response = await giveCode(person.code(), pending);
+    expect(response.status).toBe(200);
+    const session = { cookie: response.headers.getSetCookie()[0]!.split(";")[0]! };
+    const { user } = await platform.call("GET /auth/me", {}, session);
+    expect(user).toMatchObject({ email: person.email, hasSecondFactor: true });
+  });
+
+  it("says no more than before to who does not know the password", async () => {
+    const response = await platform.request("POST /auth/signin", {
+      email: person.email,
+      password: "wrong-one",
+    });
+    expect(await answerOf(response)).toMatchObject({
+      status: 401,
+      body: { code: "auth.invalid_credentials" },
+    });
+  });
+
+  it("takes a code once, even in the same moment", async () => {
+    const pending = await givePassword(person.email);
+    const code = person.code();
+    const answers = await Promise.all([giveCode(code, pending), giveCode(code, pending)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    expect((await giveCode(person.code(-1), pending)).status).toBe(400);
+  });
+
+  it.each([
+    [-2, 400],
+    [-1, 200],
+    [1, 200],
+    [2, 400],
+  ])("of a phone that is %d steps off answers %d", async (steps, status) => {
+    const pending = await givePassword(person.email);
+    expect((await giveCode(person.code(steps), pending)).status).toBe(status);
+  });
+
+  it("closes after five wrong codes, however often the password is given", async () => {
+    for (let n = 0; n < 5; n++) {
+      const response = await giveCode(wrongCode(person, n), await givePassword(person.email));
+      expect(await answerOf(response)).toMatchObject({
+        status: 400,
+        body: { code: "auth.second_factor_wrong" },
+      });
+    }
+    const pending = await givePassword(person.email);
+    expect((await giveCode(person.code(), pending)).status).toBe(429);
+    platform.clock.advance(600_000);
+    expect((await giveCode(person.code(), await givePassword(person.email))).status).toBe(200);
+  });
+
+  it("takes a backup code once, as people type it", async () => {
+    const typed = person.backupCodes[3]!.toUpperCase().replaceAll("-", " ");
+    expect((await giveCode(typed, await givePassword(person.email))).status).toBe(200);
+    expect((await giveCode(typed, await givePassword(person.email))).status).toBe(400);
+    const factor = await platform.call("GET /second-factor", {}, person);
+    expect(factor.backupCodesLeft).toBe(9);
+  });
+
+  it("takes no backup code of somebody else", async () => {
+    const other = await createPerson();
+    expect((await giveCode(other.backupCodes[0]!, await givePassword(person.email))).status).toBe(400);
+  });
+
+  it("has to be done within ten minutes", async () => {
+    const pending = await givePassword(person.email);
+    platform.clock.advance(600_000);
+    expect(await answerOf(await giveCode(person.code(), pending))).toMatchObject({
+      status: 401,
+      body: { code: "auth.second_factor_expired" },
+    });
+  });
+
+  it("believes no cookie that was made up, or that names somebody else", async () => {
+    const other = await createPerson();
+    const { cookie } = await givePassword(person.email);
+    const swapped = cookie.replace(person.userId, other.userId);
+    for (const forged of [swapped, cookie.slice(0, -4), "tarishi_pending=a.1.9999999999999.b"])
+      expect((await giveCode(other.code(), { cookie: forged })).status).toBe(401);
+    expect((await giveCode(person.code())).status).toBe(401);
+  });
+
+  it("starts again when the password was changed meanwhile", async () => {
+    const pending = await givePassword(person.email);
+    await platform.call(
+      "POST /auth/change-password",
+      { currentPassword: goodPassword, newPassword: "chai-ya-rangi-4", confirmPassword: "chai-ya-rangi-4" },
+      person,
+    );
+    expect((await giveCode(person.code(), pending)).status).toBe(401);
+  });
+});
+
+describe("the setting", () => {
+  it("keeps only hashes of backup codes, and shows neither them nor the key again", async () => {
+    const factor = await platform.call("GET /second-factor", {}, person);
+    expect(factor).toMatchObject({ setup: null, backupCodesLeft: 10 });
+    const { rows } = await platform.services.db.owner.query<{ text: string }>(
+      "select (select string_agg(f::text, '') from second_factors f) || (select string_agg(b::text, '') from backup_codes b) as text",
+    );
+    expect(person.backupCodes).toHaveLength(10);
+    for (const code of person.backupCodes.map((shown) => shown.replaceAll("-", ""))) {
+      expect(rows[0]!.text).not.toContain(code);
+      expect(rows[0]!.text).not.toContain(Buffer.from(code).toString("hex"));
+    }
+  });
+
+  it("is not on before a code was right", async () => {
+    const org = await platform.createOrg();
+    await platform.call("POST /second-factor", {}, org);
+    const response = await platform.request("POST /second-factor/confirm", { code: "000000" }, org);
+    expect(await answerOf(response)).toMatchObject({ body: { code: "second_factor.wrong_code" } });
+    const { user } = await platform.call("GET /auth/me", {}, org);
+    expect(user.hasSecondFactor).toBe(false);
+  });
+
+  it("cannot be replaced while it is on", async () => {
+    expect(await answerOf(await platform.request("POST /second-factor", {}, person))).toMatchObject({
+      status: 409,
+      body: { code: "second_factor.on" },
+    });
+  });
+
+  it("goes off with password and code only, and tells by mail", async () => {
+    const off = (password: string, code: string) =>
+      platform.request("POST /second-factor/disable", { password, code }, person);
+    expect((await off("wrong-one", person.code())).status).toBe(400);
+    expect((await off(goodPassword, wrongCode(person, 0))).status).toBe(400);
+    expect((await off(goodPassword, person.code())).status).toBe(200);
+    expect((await newestMail(platform, person.email, "security_notice")).event).toContain("turned off");
+    await signIn(platform, person.email);
+    const rows = await platform.services.db.withSystem((tx) =>
+      tx.select().from(activityLogs).where(eq(activityLogs.actorUserId, person.userId)),
+    );
+    expect(rows.map((row) => row.action)).toEqual(
+      expect.arrayContaining(["Second factor on", "Second factor off"]),
+    );
+  });
+});
+
+describe("staff", () => {
+  it("reach nothing of theirs without a second factor, but in demo mode", async () => {
+    const live = await createTestPlatform({ env: { DEMO: "off" } });
+    try {
+      const staff = await live.createOrg("Tarishi", "admin");
+      expect(await answerOf(await live.request("GET /admin/overview", {}, staff))).toMatchObject({
+        status: 403,
+        body: { code: "auth.second_factor_required" },
+      });
+      await live.services.db.withSystem(async (tx) => {
+        await tx.insert(secondFactors).values({
+          userId: staff.userId,
+          secretEncrypted: randomBytes(8).toString("hex"),
+          confirmedAt: live.clock.now(),
+        });
+        await tx.update(users).set({ firstName: "Staff" }).where(eq(users.id, staff.userId));
+      });
+      expect((await live.request("GET /admin/overview", {}, staff)).status).toBe(200);
+    } finally {
+      await live.close();
+    }
+    const demo = await platform.createOrg("Tarishi", "admin");
+    expect((await platform.request("GET /admin/overview", {}, demo)).status).toBe(200);
+  });
+});
