@@ -32,7 +32,7 @@ const securityPath = "/settings/security";
 
 /**
  * Guard: signed in, else `/login` with the attempted place in `from`. Staff without a second factor are led to set
- * one up before anything else, but for demo mode.
+ * one up before anything else, but for demo mode. Who was removed from their only organisation has their settings.
  */
 export const requireUser: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const user = context.get(userContext);
@@ -41,6 +41,8 @@ export const requireUser: MiddlewareFunction<Response> = ({ request, context }, 
   const place = new URL(request.url).pathname.replace(/\.data$/, "");
   if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
     throw redirect(`${securityPath}?required=1`);
+  const isNoMember = user.usertype === "individual" && user.role === null;
+  if (isNoMember && !/^\/(settings|change-password|navigation)\b/.test(place)) throw redirect("/settings");
   return next();
 };
 

@@ -92,7 +92,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         {isManager && invitations.length > 0 && <InvitationsCard invitations={invitations} />}
         {isManager ? (
           <Card title="Invite somebody">
-            <Form method="post" className="grid max-w-xl gap-5" noValidate>
+            <Form key={invitations[0]?.id} method="post" className="grid max-w-xl gap-5" noValidate>
               <Field
                 label="Email"
                 name="email"
