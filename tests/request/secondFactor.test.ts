@@ -5,10 +5,13 @@ import { activityLogs, users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { keyBoundTo } from "#app/domain/secondFactors/find.server.ts";
 import { stepAt, totpCode } from "#app/domain/users/totp.ts";
+import { createLoadContext } from "#app/middleware/platform.server.ts";
+import { requireUser, type SessionUser, userContext } from "#app/middleware/session.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { openSecret } from "#app/shared/secretBox.server.ts";
 import { answerOf, goodPassword, join, newestMail, signIn } from "#tests/support/identity.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { platformOf } from "#tests/support/screens.ts";
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -216,6 +219,19 @@ describe("the setting", () => {
   });
 });
 
+/** Where the guard of the signed-in screens leads this user from a page. */
+async function ledFrom(path: string, user: SessionUser, on: TestPlatform): Promise<string | null> {
+  const request = new Request(new URL(path, "http://localhost:4000"));
+  const context = createLoadContext(platformOf(on), request);
+  context.set(userContext, user);
+  const args = { request, context } as unknown as Parameters<typeof requireUser>[0];
+  try {
+    return await ((await requireUser(args, async () => new Response("let in"))) as Response).text();
+  } catch (thrown) {
+    return (thrown as Response).headers.get("location");
+  }
+}
+
 describe("staff", () => {
   it("reach nothing of theirs without a second factor, but in demo mode", async () => {
     const live = await createTestPlatform({ env: { DEMO: "off" } });
@@ -225,6 +241,10 @@ describe("staff", () => {
         status: 403,
         body: { code: "auth.second_factor_required" },
       });
+      const { user } = await live.call("GET /auth/me", {}, staff);
+      expect(await ledFrom("/admin", user, live)).toBe("/settings/security?required=1");
+      expect(await ledFrom("/settings/security", user, live)).toBe("let in");
+      expect(await ledFrom("/admin", { ...user, hasSecondFactor: true }, live)).toBe("let in");
       await live.services.db.withSystem(async (tx) => {
         await tx.insert(secondFactors).values({
           userId: staff.userId,
