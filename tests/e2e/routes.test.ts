@@ -7,6 +7,8 @@ import { removeDataDir, startServer, type TestServer } from "#tests/support/serv
 const open = new Set([
   "/",
   "/login",
+  "/login/code",
+  "/invitation",
   "/signin",
   "/signup",
   "/verify-otp",
