@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { campaigns, campaignTotals } from "#app/db/schema/messaging.ts";
-import { holds } from "#app/db/schema/money.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { remainingOf } from "#app/domain/ledger/heldParts.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
+import { lockHold } from "#app/domain/ledger/lock.server.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { findCampaign } from "./find.server.ts";
@@ -53,11 +53,7 @@ async function releaseFailed(
   { orgId, campaignId, recipients, at }: { orgId: OrgId; campaignId: string; recipients: number; at: Date },
 ): Promise<{ failed: number }> {
   // The lock comes before the totals are read: whoever counts a failure and releases it does both before or after this.
-  const [hold] = await tx
-    .select()
-    .from(holds)
-    .where(and(eq(holds.orgId, orgId), eq(holds.campaignId, campaignId)))
-    .for("update");
+  const hold = await lockHold(tx, orgId, campaignId);
   const [total] = await tx
     .select({ failed: sql<number>`coalesce(sum(${campaignTotals.count}), 0)::int` })
     .from(campaignTotals)

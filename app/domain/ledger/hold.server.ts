@@ -6,6 +6,7 @@ import { newId, type OrgId } from "#app/shared/ids.ts";
 import { monthOf } from "#app/shared/months.ts";
 import { bookEntry } from "./book.server.ts";
 import { heldParts, remainingOf } from "./heldParts.ts";
+import { lockHold } from "./lock.server.ts";
 import { type Quote, requireEnoughMoney } from "./quote.server.ts";
 
 /**
@@ -69,11 +70,7 @@ export async function releaseUndelivered(tx: Tx, move: HoldMove): Promise<{ rele
 async function moveHold(tx: Tx, kind: "settle" | "release", move: HoldMove): Promise<{ moved: number }> {
   const { orgId, campaignId } = move;
   const at = move.at ?? new Date();
-  const [hold] = await tx
-    .select()
-    .from(holds)
-    .where(and(eq(holds.orgId, orgId), eq(holds.campaignId, campaignId)))
-    .for("update");
+  const hold = await lockHold(tx, orgId, campaignId);
   const count = hold ? Math.min(move.count, remainingOf(hold)) : 0;
   if (!hold || count <= 0) return { moved: 0 };
   const after = {

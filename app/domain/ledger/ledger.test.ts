@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { holds, postings } from "#app/db/schema/money.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
@@ -102,6 +103,42 @@ describe("the ledger", () => {
     const outcomes = await Promise.allSettled([hold(org, "cmp_1", 40), hold(org, "cmp_2", 40)]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await getWallet(org.ctx)).toMatchObject({ balanceCents: 2000, heldCents: 8000 });
+  });
+
+  it("never deadlocks when campaigns start while others are delivered, fail or end", async () => {
+    const org = await orgWith(20_000, "postpaid");
+    const rounds = 25;
+    const campaigns = Array.from({ length: rounds }, (_, index) => `cmp_${index}`);
+    // The first one takes a part of the plan's messages and money; all later ones are paid.
+    await hold(org, "cmp_old", 900);
+    await hold(org, "cmp_mixed", 200);
+    const inOrg = <T>(work: (tx: Tx) => Promise<T>) => platform.services.db.withOrg(org.orgId, work);
+    const event = (campaignId: string, reference: string) => ({
+      orgId: org.orgId,
+      campaignId,
+      count: 1,
+      reference: `${campaignId} ${reference}`,
+    });
+    await Promise.all(
+      campaigns.map(async (campaignId, round) => {
+        const deeds = [
+          hold(org, campaignId, 10),
+          inOrg(async (tx) => {
+            await settleDelivered(tx, event("cmp_old", `delivered ${round}`));
+            await releaseUndelivered(tx, event("cmp_mixed", `failed ${round}`));
+          }),
+          inOrg(async (tx) => {
+            await releaseUndelivered(tx, event("cmp_mixed", `expired ${round}`));
+            await settleDelivered(tx, event("cmp_old", `read ${round}`));
+          }),
+        ];
+        await Promise.all(deeds);
+      }),
+    );
+    const wallet = await getWallet(org.ctx);
+    expect(wallet.plan.delivered).toBe(2 * rounds);
+    expect(wallet.balanceCents + wallet.heldCents).toBe(2_000_000);
+    expect(wallet.heldCents).toBe((100 - 2 * rounds + 10 * rounds) * 200);
   });
 
   it("settles an event once", async () => {

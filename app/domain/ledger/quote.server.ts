@@ -6,6 +6,7 @@ import { DomainError, notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { monthOf } from "#app/shared/months.ts";
+import { lockLedger } from "./lock.server.ts";
 
 /** The price of a send before it happens. Amounts are KES cents. */
 export interface Quote {
@@ -57,17 +58,19 @@ export async function quote(
   input: { orgId: OrgId; messages: number; now: Date; lock?: boolean },
 ): Promise<Quote> {
   const { card, month } = await rateCardOf(tx, input.orgId, input.now);
-  if (input.lock) await tx.insert(monthlyUsage).values({ orgId: input.orgId, month }).onConflictDoNothing();
+  if (input.lock) {
+    await lockLedger(tx, input.orgId);
+    await tx.insert(monthlyUsage).values({ orgId: input.orgId, month }).onConflictDoNothing();
+  }
   const usageQuery = tx
     .select()
     .from(monthlyUsage)
     .where(and(eq(monthlyUsage.orgId, input.orgId), eq(monthlyUsage.month, month)));
   const [usage] = await (input.lock ? usageQuery.for("update") : usageQuery);
-  const walletQuery = tx
+  const [wallet] = await tx
     .select()
     .from(ledgerAccounts)
     .where(and(eq(ledgerAccounts.orgId, input.orgId), eq(ledgerAccounts.name, "wallet")));
-  const [wallet] = await (input.lock ? walletQuery.for("update") : walletQuery);
   const used = (usage?.includedUsed ?? 0) + (usage?.includedHeld ?? 0);
   const includedLeftBefore = Math.max(0, card.includedMessages - used);
   const includedMessages = Math.min(input.messages, includedLeftBefore);
