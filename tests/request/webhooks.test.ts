@@ -102,6 +102,56 @@ describe("the webhook door", () => {
   });
 });
 
+describe("a text with a character that PostgreSQL does not store", () => {
+  const inbound = (id: string, text: string, name = "Asha") =>
+    JSON.stringify({
+      entry: [
+        {
+          id: account.wabaId,
+          changes: [
+            {
+              field: "messages",
+              value: {
+                metadata: { phone_number_id: account.phoneNumberId },
+                contacts: [{ profile: { name }, wa_id: "254712999001" }],
+                messages: [
+                  { from: "254712999001", id, timestamp: "1790000000", type: "text", text: { body: text } },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    });
+
+  it("arrives without it, and holds nothing up behind it", async () => {
+    await send(inbound("wamid.NUL1", "ha\u0000bari", "As\u0000ha"));
+    await send(inbound("wamid.NUL2", "after"));
+    while ((await applyWaitingWebhooks(platform.services)) > 0);
+    const kept = await rows("select wamid, body from messages where wamid like 'wamid.NUL%' order by wamid");
+    expect(kept).toEqual([
+      { wamid: "wamid.NUL1", body: "habari" },
+      { wamid: "wamid.NUL2", body: "after" },
+    ]);
+    await platform.services.db.system.query("delete from messages where wamid like 'wamid.NUL%'");
+  });
+
+  it("an event that cannot be applied is set aside after five tries, and those behind it are applied", async () => {
+    // A change without a body of its own: nothing in it can be read.
+    await send(
+      '{"entry":[{"id":"524126980791429","changes":[{"field":"messages","value":{"metadata":{"phone_number_id":"106540352242922"},"messages":{"not":"a list"}}}]}]}',
+    );
+    await send(inbound("wamid.BEHIND", "still here"));
+    for (let round = 0; round < 8; round++) await applyWaitingWebhooks(platform.services);
+    const [bad] = await rows(
+      "select attempts, error, processed_at from webhook_events where body like '%not%a list%'",
+    );
+    expect(bad).toMatchObject({ attempts: 5, processed_at: expect.any(Date) });
+    expect(await rows("select 1 from messages where wamid = 'wamid.BEHIND'")).toHaveLength(1);
+    await platform.services.db.system.query("delete from messages where wamid = 'wamid.BEHIND'");
+  });
+});
+
 describe("every body that Meta may send", () => {
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
 

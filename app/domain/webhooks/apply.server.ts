@@ -52,6 +52,7 @@ async function applyOneByOne(services: Services): Promise<number> {
   const ids = await services.db.withSystem(async (tx) =>
     (await takeWaiting(tx, maxEvents)).map((event) => event.id),
   );
+  let passing = false;
   for (const id of ids) {
     try {
       await services.db.withSystem(async (tx) => {
@@ -67,14 +68,33 @@ async function applyOneByOne(services: Services): Promise<number> {
       });
     } catch (error) {
       services.log.error({ err: error, webhookEventId: id }, "webhook not applied");
-      await services.db.system.query({
-        text: `update webhook_events set attempts = attempts + 1, error = $2,
-          processed_at = case when attempts + 1 >= $3 then now() end where id = $1`,
-        values: [id, String(error).slice(0, 2000), maxAttempts],
-      });
+      if (isPassing(error)) passing = true;
+      else await setAside(services, id, error);
     }
   }
-  return ids.length;
+  // After a passing trouble the caller rests before it looks again.
+  return passing ? 0 : ids.length;
+}
+
+/**
+ * PostgreSQL was away, out of something, or chose this transaction to end a deadlock (SQLSTATE classes), or the
+ * connection broke (`E…` of the system): the event is not to blame.
+ */
+function isPassing(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return /^(08|40|53|55|57)...$|^E[A-Z]+$/.test(cause?.code ?? code ?? "");
+}
+
+async function setAside(services: Services, id: number, error: unknown): Promise<void> {
+  try {
+    await services.db.system.query({
+      text: `update webhook_events set attempts = attempts + 1, error = $2,
+        processed_at = case when attempts + 1 >= $3 then now() end where id = $1`,
+      values: [id, String(error).replaceAll("\0", "").slice(0, 2000), maxAttempts],
+    });
+  } catch (failure) {
+    services.log.error({ err: failure, webhookEventId: id }, "webhook not set aside");
+  }
 }
 
 async function takeWaiting(tx: Tx, limit: number): Promise<Stored[]> {
@@ -96,7 +116,7 @@ const settle = (tx: Tx, events: readonly Stored[]) =>
 /** Applies bodies in the order in which they came. Statuses of one organisation are applied together. */
 export async function applyEvents(tx: Tx, bodies: readonly string[]): Promise<void> {
   const changes = bodies.flatMap((text) => {
-    const body = JSON.parse(text) as WebhookBody;
+    const body = JSON.parse(text, withoutNul) as WebhookBody;
     return (body.entry ?? []).flatMap((entry) =>
       (entry.changes ?? []).map((change) => ({
         wabaId: entry.id ?? "",
@@ -137,6 +157,10 @@ export async function applyEvents(tx: Tx, bodies: readonly string[]): Promise<vo
   for (const [orgId, list] of [...statuses].sort(([a], [b]) => (a < b ? -1 : 1)))
     await applyStatuses(tx, clientOf(tx), orgId, list);
 }
+
+/** PostgreSQL stores no NUL, which a customer's text may hold as `\\u0000`. */
+const withoutNul = (_: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "") : value;
 
 const partnerWaba = (value: unknown): string | undefined =>
   (value as { waba_info?: { waba_id?: string } } | undefined)?.waba_info?.waba_id;

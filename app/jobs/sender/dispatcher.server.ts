@@ -2,7 +2,7 @@ import type { Services } from "#app/api/context.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { composeBody } from "./compose.server.ts";
-import { holdSeconds, releaseHold, takeHold } from "./hold.server.ts";
+import { doorOpenSince, NumberHold } from "./hold.server.ts";
 import { OutgoingQueue } from "./outgoingQueue.ts";
 import { post } from "./post.server.ts";
 import { ResultBuffer } from "./resultBuffer.server.ts";
@@ -23,8 +23,6 @@ export interface DispatcherOptions {
   phoneNumberId: string;
   processId: string;
   graceSeconds: number;
-  /** Since when webhooks could be taken without a break, as last seen. */
-  doorOpenSince(): Date | null;
   /** How many requests may be under way at once. */
   maxInFlight: number;
 }
@@ -37,8 +35,9 @@ export class Dispatcher {
   readonly done: Promise<void>;
   readonly #services: Services;
   readonly #options: DispatcherOptions;
-  readonly #holder: string;
-  #dispatcherId = "";
+  readonly #hold: NumberHold;
+  /** Claimed rows from their claim until their result is written: a claim that brings one again is not a new one. */
+  readonly #held = new Set<string>();
   readonly #sources: SendSources;
   #bucket = new TokenBucket(1, 0);
   readonly #queue = new OutgoingQueue();
@@ -47,9 +46,7 @@ export class Dispatcher {
   /** Campaigns that are being paused from here, and since when. */
   #stoppedCampaigns = new Map<string, number>();
   #pumpTimer: NodeJS.Timeout | undefined;
-  #holdUntil = 0;
   #stopping = false;
-  /** There was nothing to lease at the last look. */
   #exhausted = false;
   #lookNow = true;
   #wake: () => void = () => undefined;
@@ -58,9 +55,11 @@ export class Dispatcher {
     this.#services = services;
     this.#options = options;
     // Of this instance alone: what an earlier one of the same process left is recovered like a stranger's.
-    this.#holder = `${options.processId}.${newId("lse")}`;
+    const holder = `${options.processId}.${newId("lse")}`;
+    this.#hold = new NumberHold(services.db.system, options, holder);
     this.#sources = new SendSources(services, options.orgId, options.phoneNumberId);
-    this.#results = new ResultBuffer(services, { ...options, holder: this.#holder }, () => {
+    this.#results = new ResultBuffer(services, { ...options, holder }, (written) => {
+      for (const { id } of written) this.#held.delete(id);
       this.#pump();
       this.#wake();
     });
@@ -83,15 +82,15 @@ export class Dispatcher {
   async #run(): Promise<void> {
     const { log } = this.#services;
     try {
-      if (!(await this.#renew())) return;
-      await recoverLeases(this.#services.db.system, { ...this.#options, dispatcher: this.#dispatcherId });
+      if (!(await this.#hold.take())) return;
+      await recoverLeases(this.#services.db.system, { ...this.#options, dispatcher: this.#hold.holder });
       let idleSince = Date.now();
-      let renewedAt = performance.now();
       let dueAt = 0;
       while (!this.#stopping) {
-        if (performance.now() - renewedAt > (holdSeconds * 1000) / 4) {
-          renewedAt = performance.now();
-          if (!(await this.#renew())) break;
+        if (this.#hold.isDueForRenewal && !(await this.#hold.renew())) {
+          // Another one may be sending them already: they are neither posted nor given back.
+          this.#queue.takeOut(() => true);
+          break;
         }
         const look = this.#lookNow;
         this.#lookNow = false;
@@ -121,16 +120,6 @@ export class Dispatcher {
     }
   }
 
-  async #renew(): Promise<boolean> {
-    const askedAt = performance.now();
-    const hold = await takeHold(this.#services.db.system, { ...this.#options, holder: this.#holder });
-    if (!hold) return false;
-    // Counted from before the question, with a margin: we stop before another may start.
-    this.#holdUntil = askedAt + (holdSeconds - 3) * 1000;
-    this.#dispatcherId = `${this.#holder}#${hold.fence}`;
-    return true;
-  }
-
   /** A second's worth, so that a crash leaves little in doubt. */
   #rangeSize(): number {
     return Math.min(2000, Math.max(20, Math.ceil(this.#sources.sender?.throughputPerSecond ?? 80)));
@@ -145,14 +134,17 @@ export class Dispatcher {
   }
 
   async #claim(): Promise<void> {
-    const rows = await claimDue(this.#services.db.system, {
+    const { system } = this.#services.db;
+    const rows = await claimDue(system, {
       ...this.#options,
-      limit: this.#rangeSize(),
-      doorOpenSince: this.#options.doorOpenSince(),
+      limit: Math.max(20, this.#rangeSize() - this.#queue.urgent),
+      doorOpenSince: await doorOpenSince(system),
     });
-    if (rows.length === 0) return;
-    await this.#load(rows);
-    this.#queue.addUrgent(rows);
+    const fresh = rows.filter((row) => !this.#held.has(row.id));
+    if (fresh.length === 0) return;
+    for (const row of fresh) this.#held.add(row.id);
+    await this.#load(fresh);
+    this.#queue.addUrgent(fresh);
   }
 
   /** Leases the next range. False when there is none to lease now; then campaigns that are done are ended. */
@@ -175,7 +167,7 @@ export class Dispatcher {
       orgId,
       campaignId: next.campaignId,
       size: this.#rangeSize(),
-      dispatcher: this.#dispatcherId,
+      dispatcher: this.#hold.holder,
       leaseId,
     });
     if (!range) return false;
@@ -188,7 +180,7 @@ export class Dispatcher {
   /** Posts as much as tokens, connections and unwritten results allow. Called whenever one of them changes. */
   #pump(): void {
     const now = performance.now();
-    if (this.#stopping || now > this.#holdUntil || this.#results.full) return;
+    if (this.#stopping || this.#hold.isOver || this.#results.full) return;
     const room = Math.min(this.#options.maxInFlight - this.#inFlight, this.#queue.length);
     if (room <= 0) {
       if (!this.#exhausted && this.#queue.length < this.#rangeSize()) this.#wake();
@@ -244,13 +236,20 @@ export class Dispatcher {
       "content-type": "application/json",
       authorization: `Bearer ${sender?.accessToken}`,
     };
-    post(pool, `${pathPrefix}/${this.#options.phoneNumberId}/messages`, headers, body, (result) => {
-      this.#inFlight -= 1;
-      const answeredAt = new Date();
-      const graceEnd = new Date(answeredAt.getTime() + this.#options.graceSeconds * 1000);
-      this.#settle(row, verdictOn(row, result, answeredAt, graceEnd));
-      this.#pump();
-    });
+    post(
+      pool,
+      `${pathPrefix}/${this.#options.phoneNumberId}/messages`,
+      headers,
+      body,
+      (result) => {
+        this.#inFlight -= 1;
+        const answeredAt = new Date();
+        const graceEnd = new Date(answeredAt.getTime() + this.#options.graceSeconds * 1000);
+        this.#settle(row, verdictOn(row, result, answeredAt, graceEnd));
+        this.#pump();
+      },
+      () => !this.#hold.isOver,
+    );
     return true;
   }
 
@@ -296,9 +295,6 @@ export class Dispatcher {
       await this.#results.flush();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await releaseHold(this.#services.db.system, {
-      phoneNumberId: this.#options.phoneNumberId,
-      holder: this.#holder,
-    }).catch(() => undefined);
+    await this.#hold.release().catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
-import { doorOpenSince } from "./hold.server.ts";
+import { beat, doorOpenSince, NumberHold } from "./hold.server.ts";
 import { claimDue } from "./work.server.ts";
 
 let platform: TestPlatform;
@@ -59,6 +59,41 @@ describe("the time since which webhooks can be taken", () => {
     await lived("api", 100, 60);
     await lived("worker", 100, 1);
     expect(await secondsOpen()).toBeNull();
+  });
+});
+
+describe("a process that was silent", () => {
+  it("counts as started anew: it took no webhooks meanwhile", async () => {
+    await query(
+      "insert into heartbeats (process_id, roles, started_at, seen_at) values ('frozen', 'api', $1, $2)",
+      [ago(3600), ago(1200)],
+    );
+    await beat(platform.services.db.system, "frozen", "api");
+    expect(await secondsOpen()).toBe(0);
+    await beat(platform.services.db.system, "frozen", "api");
+    expect(await secondsOpen()).toBe(0);
+  });
+});
+
+describe("the hold on a number", () => {
+  const hold = (holder: string) =>
+    new NumberHold(
+      platform.services.db.system,
+      { orgId: org.orgId, phoneNumberId: sender.phoneNumberId },
+      holder,
+    );
+  const expire = () => query("update dispatchers set expires_at = now() - interval '1 second'");
+
+  it("belongs to one at a time, and whoever lost it cannot renew it", async () => {
+    const [first, second] = [hold("first"), hold("second")];
+    expect(await first.take()).toBe(true);
+    expect(await second.take()).toBe(false);
+    expect(await first.renew()).toBe(true);
+    await expire();
+    expect(await first.renew()).toBe(false);
+    expect(await second.take()).toBe(true);
+    await expire();
+    expect(await first.renew()).toBe(false);
   });
 });
 

@@ -2,36 +2,77 @@ import type { Queryable } from "#app/domain/messages/move.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 
 /** How long a dispatcher's right to a phone number lasts without renewal. */
-export const holdSeconds = 15;
+const holdSeconds = 15;
 
 /**
- * Takes or renews the right to send from a phone number; one process has it at a time.
- * Null when another process holds it. `fence` grows whenever the holder changes.
+ * The right to send from a phone number; one dispatcher has it at a time, and it ends by itself. Whoever has lost it
+ * cannot renew it: what it has in memory may be another one's by now.
  */
-export async function takeHold(
-  client: Queryable,
-  input: { orgId: OrgId; phoneNumberId: string; holder: string },
-): Promise<{ fence: number } | null> {
-  const { rows } = await client.query<{ fence: number }>({
-    name: "take-hold",
-    text: `insert into dispatchers (phone_number_id, org_id, holder, fence, expires_at)
-      values ($1, $2, $3, 1, now() + make_interval(secs => $4))
-      on conflict (phone_number_id) do update set
-        org_id = excluded.org_id, holder = excluded.holder, expires_at = excluded.expires_at,
-        fence = dispatchers.fence + case when dispatchers.holder = excluded.holder then 0 else 1 end
-      where dispatchers.holder = excluded.holder or dispatchers.expires_at < now()
-      returning fence`,
-    values: [input.phoneNumberId, input.orgId, input.holder, holdSeconds],
-  });
-  return rows[0] ?? null;
-}
+export class NumberHold {
+  readonly #client: Queryable;
+  readonly #number: { orgId: OrgId; phoneNumberId: string };
+  readonly holder: string;
+  #asked = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
 
-export const releaseHold = (client: Queryable, input: { phoneNumberId: string; holder: string }) =>
-  client.query({
-    name: "release-hold",
-    text: "update dispatchers set expires_at = now() - interval '1 second' where phone_number_id = $1 and holder = $2",
-    values: [input.phoneNumberId, input.holder],
-  });
+  constructor(client: Queryable, number: { orgId: OrgId; phoneNumberId: string }, holder: string) {
+    this.#client = client;
+    this.#number = number;
+    this.holder = holder;
+  }
+
+  /** False while another one has it. */
+  take(): Promise<boolean> {
+    return this.#ask(
+      "take-hold",
+      `insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at)
+      values ($4, $1, $2, 1, now() + make_interval(secs => $3))
+      on conflict (phone_number_id) do update set
+        org_id = excluded.org_id, holder = excluded.holder, expires_at = excluded.expires_at, fence = dispatchers.fence + 1
+      where dispatchers.expires_at < now()`,
+      [this.#number.orgId],
+    );
+  }
+
+  /** False when it is over. */
+  renew(): Promise<boolean> {
+    return this.#ask(
+      "renew-hold",
+      `update dispatchers set expires_at = now() + make_interval(secs => $3)
+      where phone_number_id = $1 and holder = $2 and expires_at > now()`,
+      [],
+    );
+  }
+
+  async #ask(name: string, text: string, more: unknown[]): Promise<boolean> {
+    const asked = { monotonic: performance.now(), wall: Date.now() };
+    const values = [this.#number.phoneNumberId, this.holder, holdSeconds, ...more];
+    const { rowCount } = await this.#client.query({ name, text, values });
+    if (rowCount !== 1) return false;
+    this.#asked = asked;
+    return true;
+  }
+
+  get isDueForRenewal(): boolean {
+    return performance.now() - this.#asked.monotonic > (holdSeconds * 1000) / 4;
+  }
+
+  /**
+   * Counted from before the question, with a margin: we stop before another may start. One clock stands still while
+   * the machine sleeps, the other may be set back; the first to say so ends the hold.
+   */
+  get isOver(): boolean {
+    const heldMs = (holdSeconds - 3) * 1000;
+    return performance.now() - this.#asked.monotonic > heldMs || Date.now() - this.#asked.wall > heldMs;
+  }
+
+  async release(): Promise<void> {
+    await this.#client.query({
+      name: "release-hold",
+      text: "update dispatchers set expires_at = now() - interval '1 second' where phone_number_id = $1 and holder = $2",
+      values: [this.#number.phoneNumberId, this.holder],
+    });
+  }
+}
 
 /**
  * Since when webhooks could be taken without a break, by any process that takes them; null while none lives. A restart
@@ -52,13 +93,16 @@ export async function doorOpenSince(client: Queryable): Promise<Date | null> {
   return since;
 }
 
-/** A process that has not been seen for so long is dead: three times the interval of the heartbeat. */
+/** A process that has not been seen for so long is dead or frozen: three times the interval of the heartbeat. */
 const aliveSeconds = 6;
+
+/** Says that this process lives. One that was silent for longer counts as started anew: its door was not open either. */
 
 export const beat = (client: Queryable, processId: string, roles: string) =>
   client.query({
     name: "beat",
     text: `insert into heartbeats (process_id, roles, started_at, seen_at) values ($1, $2, now(), now())
-      on conflict (process_id) do update set seen_at = now()`,
-    values: [processId, roles],
+      on conflict (process_id) do update set seen_at = now(),
+        started_at = case when heartbeats.seen_at < now() - make_interval(secs => $3) then now() else heartbeats.started_at end`,
+    values: [processId, roles, aliveSeconds],
   });

@@ -10,8 +10,17 @@ export class OutgoingQueue {
     return this.#urgent.length + this.#ranges.length - this.#position;
   }
 
+  get urgent(): number {
+    return this.#urgent.length;
+  }
+
+  /** Single messages before retries of campaigns. */
   addUrgent(rows: readonly Outgoing[]): void {
-    this.#urgent.push(...rows);
+    const singles = rows.filter((row) => row.campaignId === null);
+    const retries = rows.filter((row) => row.campaignId !== null);
+    const firstRetry = this.#urgent.findIndex((row) => row.campaignId !== null);
+    this.#urgent.splice(firstRetry < 0 ? this.#urgent.length : firstRetry, 0, ...singles);
+    this.#urgent.push(...retries);
   }
 
   addRange(rows: readonly Outgoing[]): void {

@@ -3,6 +3,8 @@ import type { Pool, Dispatcher as UndiciDispatcher } from "undici";
 /** The raw end of one POST: an answer, or the lack of one and whether the request may have left. */
 export type PostResult = { status: number; body: string } | { error: Error; mayHaveLeft: boolean };
 
+const takenBack = "TAKEN_BACK";
+
 /** Errors that come before a connection stands: the request cannot have left. */
 const beforeConnection = new Set([
   "ECONNREFUSED",
@@ -11,6 +13,7 @@ const beforeConnection = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
+  takenBack,
 ]);
 
 /** One POST on the pool, by `dispatch`, the cheapest way that undici has. Never throws. */
@@ -20,6 +23,8 @@ export function post(
   headers: Record<string, string>,
   body: string,
   done: (result: PostResult) => void,
+  /** Asked when a connection is free for it: false takes the request back, unsent. */
+  mayStart: () => boolean = () => true,
 ): void {
   let status = 0;
   let chunks = "";
@@ -31,8 +36,9 @@ export function post(
     done(result);
   };
   const handler: UndiciDispatcher.DispatchHandler = {
-    onRequestStart() {
-      started = true;
+    onRequestStart(controller) {
+      if (mayStart()) started = true;
+      else controller.abort(Object.assign(new Error("taken back"), { code: takenBack }));
     },
     onResponseStart(_controller, statusCode) {
       status = statusCode;

@@ -16,7 +16,7 @@ const maxUnwritten = 4000;
 export class ResultBuffer {
   readonly #services: Services;
   readonly #owner: { orgId: OrgId; phoneNumberId: string; holder: string };
-  readonly #onWritten: () => void;
+  readonly #onWritten: (written: readonly Move[]) => void;
   #moves: Move[] = [];
   #endedLeases: string[] = [];
   #pauses = new Map<string, string>();
@@ -28,7 +28,7 @@ export class ResultBuffer {
   constructor(
     services: Services,
     owner: { orgId: OrgId; phoneNumberId: string; holder: string },
-    onWritten: () => void,
+    onWritten: (written: readonly Move[]) => void,
   ) {
     this.#services = services;
     this.#owner = owner;
@@ -97,6 +97,6 @@ export class ResultBuffer {
     this.#writing = false;
     if (this.#moves.length >= flushRows) void this.flush();
     else if (this.#moves.length > 0) this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs);
-    this.#onWritten();
+    this.#onWritten(batch.moves);
   }
 }

@@ -8,7 +8,8 @@ import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import { type Move, type Moved, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
 import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
-import { deleteLeases } from "./work.server.ts";
+import { doorOpenSince } from "./hold.server.ts";
+import { deleteLeases, doubtIsOver } from "./work.server.ts";
 
 /** The PostgreSQL client below a Drizzle transaction, for the hot statements. */
 export const clientOf = (tx: Tx): Queryable =>
@@ -48,7 +49,6 @@ export async function writeResults(
     moved.push(...(await cancelLeftovers(client, orgId, moves)));
     await optOutRefusing(tx, client, orgId, batch.moves);
     if (batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
-    moved.push(...(await cancelLeftovers(client, orgId, batch.moves)));
     for (const { campaignId, from, to, count } of moved) {
       if (campaignId !== null && (to === "failed" || to === "cancelled") && from !== "failed") {
         await releaseUndelivered(tx, { orgId, campaignId, count, reference: newId("evt") });
@@ -98,13 +98,15 @@ async function cancelLeftovers(client: Queryable, orgId: OrgId, moves: readonly 
 }
 
 /** Unknown rows of a cancelled campaign are never sent again: when their grace has passed without a status, they failed. */
-export async function endUnknownOfCancelled(services: Services): Promise<void> {
+export async function endUnknownOfCancelled(services: Services, graceSeconds: number): Promise<void> {
   await services.db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const { rows } = await client.query<{ orgId: OrgId; id: string }>({
       name: "unknown-of-cancelled",
       text: `select m.org_id as "orgId", m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
-        where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled' limit 1000`,
+        where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled' and ${doubtIsOver("$2", "$1")}
+          and not exists (select 1 from webhook_events where processed_at is null) limit 1000`,
+      values: [graceSeconds, await doorOpenSince(client)],
     });
     for (const orgId of new Set(rows.map((row) => row.orgId))) {
       const at = new Date();

@@ -2,7 +2,6 @@ import pg from "pg";
 import type { Services } from "#app/api/context.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
-import { doorOpenSince } from "./hold.server.ts";
 import { endUnknownOfCancelled } from "./results.server.ts";
 
 /** Channel on which a verb says that a phone number has something to send or to stop; the payload is its id. */
@@ -25,22 +24,20 @@ export function startSender(services: Services, options: SenderOptions = {}): { 
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let endedAt = 0;
-  let openSince: Date | null = null;
   let scanning = Promise.resolve();
 
   async function scan(): Promise<void> {
-    openSince = await doorOpenSince(services.db.system);
     const { rows } = await services.db.system.query<{ orgId: OrgId; phoneNumberId: string }>({
       name: "numbers-with-work",
       text: `select p.org_id as "orgId", p.phone_number_id as "phoneNumberId" from phone_numbers p
         where exists (select 1 from campaigns c where c.org_id = p.org_id and c.phone_number_id = p.phone_number_id and c.status = 'sending')
            or exists (select 1 from send_leases l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id where c.org_id = p.org_id and c.phone_number_id = p.phone_number_id)
-           or exists (select 1 from messages m where m.phone_number_id = p.phone_number_id and m.due_at <= now()
+           or exists (select 1 from messages m where m.phone_number_id = p.phone_number_id and m.org_id = p.org_id and m.due_at <= now()
                 and (m.campaign_id is null or exists (select 1 from campaigns c where c.org_id = m.org_id and c.id = m.campaign_id and c.status = 'sending')))`,
     });
     if (Date.now() - endedAt > 30_000) {
       endedAt = Date.now();
-      await endUnknownOfCancelled(services);
+      await endUnknownOfCancelled(services, services.config.unknownGraceSeconds);
     }
     for (const { orgId, phoneNumberId } of rows) {
       if (stopped || dispatchers.has(phoneNumberId)) continue;
@@ -49,7 +46,6 @@ export function startSender(services: Services, options: SenderOptions = {}): { 
         phoneNumberId,
         processId,
         graceSeconds: services.config.unknownGraceSeconds,
-        doorOpenSince: () => openSince,
         maxInFlight: options.maxInFlight ?? 128,
       });
       dispatchers.set(phoneNumberId, dispatcher);
@@ -77,7 +73,7 @@ export function startSender(services: Services, options: SenderOptions = {}): { 
     listener = client;
     client.on("error", () => undefined);
     client.on("end", () => {
-      if (!stopped) setTimeout(() => void listen(), 1000).unref();
+      if (!stopped) setTimeout(listenAgain, 1000).unref();
     });
     client.on("notification", ({ payload }) => {
       const dispatcher = payload ? dispatchers.get(payload) : undefined;
@@ -87,7 +83,10 @@ export function startSender(services: Services, options: SenderOptions = {}): { 
     await client.connect();
     await client.query(`listen ${senderChannel}`);
   }
-  listen().catch((error: unknown) => services.log.warn({ err: error }, "sender listens again soon"));
+  // A connection that fails also ends, which brings the next try.
+  const listenAgain = () =>
+    void listen().catch((error: unknown) => services.log.warn({ err: error }, "sender listens again soon"));
+  listenAgain();
   scanSoon(0);
 
   return {

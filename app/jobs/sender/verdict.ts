@@ -7,6 +7,9 @@ import type { Outgoing } from "./work.server.ts";
 /** After so many tries a message fails: what keeps coming back is not passing. */
 const maxAttempts = 8;
 
+/** After so many tries without an answer it is not sent again: one person must not get it over and over. */
+const maxDoubts = 3;
+
 /** What a result means for the row, the number and the campaign. */
 export interface Verdict {
   move: Move;
@@ -39,7 +42,9 @@ export function obstacleTo(
   at: Date,
 ): Verdict | null {
   if (row.campaignId !== null && row.optedOut)
-    return { move: fail(row, 131050, "The contact opted out before this message was sent.", at) };
+    return {
+      move: fail(row, 131050, "The contact opted out or was deleted before this message was sent.", at),
+    };
   if (!sender?.accessToken || sender.wabaStatus !== "connected")
     return block(
       row,
@@ -59,15 +64,18 @@ export function obstacleTo(
 /** What a post came to. `graceEnd` is when a row without an answer may be decided about. */
 export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceEnd: Date): Verdict {
   const doubt = (detail: string): Verdict => ({
-    move: {
-      id: row.id,
-      state: "unknown",
-      at,
-      errorCode: 0,
-      errorDetail: detail,
-      attempted: true,
-      dueAt: graceEnd,
-    },
+    move:
+      row.attempts + 1 >= maxDoubts
+        ? fail(row, 0, "Meta never said whether it took this message.", at)
+        : {
+            id: row.id,
+            state: "unknown",
+            at,
+            errorCode: 0,
+            errorDetail: detail,
+            attempted: true,
+            dueAt: graceEnd,
+          },
   });
   const retry = (code: number, detail: string, delayMs: number): Move =>
     row.attempts + 1 >= maxAttempts

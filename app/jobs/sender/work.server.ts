@@ -23,7 +23,7 @@ export interface LeasedRange {
   rows: Outgoing[];
 }
 
-const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, (c.opted_out_at is not null) as "optedOut"`;
+const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, (c.id is null or c.opted_out_at is not null) as "optedOut"`;
 
 export interface CampaignToSend {
   campaignId: string;
@@ -89,6 +89,13 @@ export const deleteLeases = (client: Queryable, orgId: OrgId, leaseIds: readonly
     values: [orgId, leaseIds],
   });
 
+/** A doubt of days does not wait for days more; whoever still repeats a webhook by then has given it up. */
+const longestWait = "6 hours";
+
+/** SQL: no status about message `m` can be expected any more, with the door open since `door` and a grace in seconds. */
+export const doubtIsOver = (door: string, grace: string) =>
+  `now() - ${door}::timestamptz >= greatest(make_interval(secs => ${grace}), least(${door}::timestamptz - m.in_doubt_since, interval '${longestWait}'))`;
+
 /**
  * Claims rows that are due: single messages, retries, and rows in doubt whose grace has passed. A claimed row is
  * `unknown` until its answer is known, so that a crash never sends it again before the grace time.
@@ -111,12 +118,11 @@ export async function claimDue(
   const { rows } = await client.query<Outgoing>({
     name: "claim-due",
     text: `with backlog as (
-        select exists (select 1 from webhook_events where processed_at is null and received_at < now() - interval '1 second' and attempts = 0) as waiting
+        select exists (select 1 from webhook_events where processed_at is null and received_at < now() - interval '1 second') as waiting
       ), due as (
         select m.id, m.state from messages m
         where m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() and m.direction = 'out'
-          and (m.state = 'queued' or m.state = 'unknown' and not (select waiting from backlog)
-            and now() - $5::timestamptz >= greatest(make_interval(secs => $4), $5::timestamptz - m.in_doubt_since))
+          and (m.state = 'queued' or m.state = 'unknown' and not (select waiting from backlog) and ${doubtIsOver("$5", "$4")})
           and (m.campaign_id is null or exists (
             select 1 from campaigns c where c.org_id = m.org_id and c.id = m.campaign_id and c.status = 'sending'))
         order by m.campaign_id is null desc, m.due_at, m.id limit $3 for update of m skip locked
