@@ -96,14 +96,20 @@ describe("connecting a WhatsApp account", () => {
     expect(await rowsOf(org)).toHaveLength(1);
   });
 
-  it("accepts an answer without a state while the member has an open signup, and refuses it otherwise", async () => {
+  it("refuses an answer without a state, even while the member has an open signup", async () => {
     const { platform } = setup;
     const org = await platform.createOrg();
-    const url = await start(org);
-    const { state: _, ...answer } = await answerDialog(url, {});
-    const stranger = await platform.createOrg("Jirani");
-    expect((await refusal(stranger, answer)).body.code).toBe("whatsapp.signup_state");
-    expect(await platform.call("GET /meta/embedded-callback", answer, org)).toMatchObject({
+    const { state, ...answer } = await answerDialog(await start(org), {});
+    for (const forged of [answer, { ...answer, state: "" }, { ...answer, state: "x".repeat(201) }])
+      expect(await refusal(org, forged)).toMatchObject({
+        status: 400,
+        body: {
+          code: "whatsapp.signup_state",
+          message: expect.stringContaining("Start the connection again from WhatsApp Setup"),
+        },
+      });
+    expect(await rowsOf(org)).toEqual([]);
+    expect(await platform.call("GET /meta/embedded-callback", { ...answer, state }, org)).toMatchObject({
       completed: true,
     });
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { signupAttempts } from "#app/db/schema/whatsapp.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -13,33 +13,27 @@ const refusedState = () =>
   new DomainError(
     "invalid",
     "whatsapp.signup_state",
-    "This answer does not belong to a signup that you started in the last hour. Start again on WhatsApp Setup.",
+    "This answer does not belong to a connection that you started in the last hour. Start the connection again from WhatsApp Setup.",
   );
 
 /**
- * Takes the member's signup attempt, once. A given `state` must be theirs; without one their newest open attempt counts.
- * `claimed: false` means that the attempt was taken before (the page was reloaded), with its outcome so far.
- * @throws DomainError `whatsapp.signup_state` for a foreign, unknown or expired state, or no open attempt.
+ * Takes the member's signup attempt, once. Only its `state` names it: an answer without one may be a link that somebody
+ * else made. `claimed: false` means that the attempt was taken before (the page was reloaded), with its outcome so far.
+ * @throws DomainError `whatsapp.signup_state` for a missing, foreign, unknown or expired state.
  */
 export async function claimAttempt(
   ctx: OrgContext,
-  state: string | undefined,
+  state: string,
 ): Promise<{ claimed: boolean; stateHash: Buffer; outcome: string | null }> {
   const now = ctx.clock.now();
   const mine = and(
     eq(signupAttempts.orgId, ctx.orgId),
     eq(signupAttempts.userId, ctx.actor.userId ?? ""),
     gt(signupAttempts.expiresAt, now),
-    state === undefined ? undefined : eq(signupAttempts.stateHash, hashState(state)),
+    eq(signupAttempts.stateHash, hashState(state)),
   );
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const newest = await tx
-      .select()
-      .from(signupAttempts)
-      .where(mine)
-      .orderBy(desc(signupAttempts.createdAt))
-      .limit(1);
-    const attempt = newest[0];
+    const [attempt] = await tx.select().from(signupAttempts).where(mine);
     if (!attempt) throw refusedState();
     const taken = await tx
       .update(signupAttempts)
