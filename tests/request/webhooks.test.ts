@@ -187,3 +187,39 @@ describe("every body that Meta may send", () => {
     expect(entries.map((entry) => entry.details).join()).toMatch(/Stop promotions/);
   });
 });
+
+describe("an account that Meta reinstates", () => {
+  let time = 1_700_000_000;
+  const accountUpdate = (wabaId: string, state: "DISABLE" | "REINSTATE") => {
+    time += 1;
+    const value = { event: "DISABLED_UPDATE", ban_info: { waba_ban_state: state } };
+    return send(
+      JSON.stringify({
+        object: "whatsapp_business_account",
+        entry: [{ id: wabaId, time, changes: [{ field: "account_update", value }] }],
+      }),
+    );
+  };
+  const statusAfter = async (wabaId: string, state: "DISABLE" | "REINSTATE") => {
+    expect((await accountUpdate(wabaId, state)).status).toBe(200);
+    while ((await applyWaitingWebhooks(platform.services)) > 0);
+    const [row] = await rows("select status from whatsapp_accounts where waba_id = $1", [wabaId]);
+    return row!.status;
+  };
+
+  it("is connected again when we hold its token, and else stays as it was", async () => {
+    const own = { wabaId: "7001", phoneNumberId: "7002", accessToken: "EAAtest" };
+    const owner = await platform.createOrg("Duka la Kurudi");
+    await connectNumber(platform.services, owner.orgId, own);
+    const set = (change: string) =>
+      rows(`update whatsapp_accounts set ${change} where waba_id = $1`, [own.wabaId]);
+    expect(await statusAfter(own.wabaId, "DISABLE")).toBe("suspended");
+    expect(await statusAfter(own.wabaId, "REINSTATE")).toBe("connected");
+    await set("status = 'pending'");
+    expect(await statusAfter(own.wabaId, "REINSTATE")).toBe("pending");
+    await set("status = 'suspended', token_encrypted = null");
+    expect(await statusAfter(own.wabaId, "REINSTATE")).toBe("suspended");
+    await set("status = 'disconnected'");
+    expect(await statusAfter(own.wabaId, "REINSTATE")).toBe("disconnected");
+  });
+});

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
@@ -39,30 +39,42 @@ export async function applyAccountEvent(
       { orgId, actor: nobody, clock: { now: () => new Date() } },
       { type: "system", status, action, details },
     );
-  const setStatus = async (status: "connected" | "suspended" | "disconnected", reason: string | null) => {
+  const end = async (status: "suspended" | "disconnected", reason: string) => {
     await tx
       .update(whatsappAccounts)
       .set({ status, statusReason: reason, ...(status === "disconnected" ? { tokenEncrypted: null } : {}) })
       .where(ofAccount);
-    await note(
-      `WhatsApp account ${status}`,
-      reason ?? "Meta reinstated the account",
-      status === "connected" ? "success" : "error",
-    );
+    await note(`WhatsApp account ${status}`, reason, "error");
+  };
+  /** Only what Meta had disabled comes back: an account without a token, or one that a member disconnected, stays so. */
+  const reinstate = async () => {
+    const reinstated = await tx
+      .update(whatsappAccounts)
+      .set({ status: "connected", statusReason: null })
+      .where(
+        and(ofAccount, eq(whatsappAccounts.status, "suspended"), isNotNull(whatsappAccounts.tokenEncrypted)),
+      )
+      .returning({ id: whatsappAccounts.id });
+    if (reinstated.length > 0)
+      await note("WhatsApp account connected", "Meta reinstated the account", "success");
+    else
+      await note(
+        "WhatsApp account reinstated",
+        "Meta reinstated the account; its connection here stays as it was",
+      );
   };
 
   switch (field) {
     case "account_update":
       switch (value.event) {
         case "DISABLED_UPDATE":
-          if (value.ban_info?.waba_ban_state === "REINSTATE") await setStatus("connected", null);
-          else
-            await setStatus("suspended", "Meta has disabled this account. Open WhatsApp Manager to appeal.");
+          if (value.ban_info?.waba_ban_state === "REINSTATE") await reinstate();
+          else await end("suspended", "Meta has disabled this account. Open WhatsApp Manager to appeal.");
           return "applied";
         case "ACCOUNT_DELETED":
         case "PARTNER_REMOVED":
         case "PARTNER_APP_UNINSTALLED":
-          await setStatus("disconnected", "The account was removed from this platform in Meta's settings.");
+          await end("disconnected", "The account was removed from this platform in Meta's settings.");
           return "applied";
         case "ACCOUNT_VIOLATION":
           await note(
