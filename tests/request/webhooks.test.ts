@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMetaDoor, metaDoorListener } from "#app/api/hooks/metaDoor.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { messages } from "#app/db/schema/messaging.ts";
 import { applyWaitingWebhooks } from "#app/domain/webhooks/apply.server.ts";
 import { signatureOf } from "#app/domain/webhooks/signature.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
@@ -149,6 +151,53 @@ describe("a text with a character that PostgreSQL does not store", () => {
     expect(bad).toMatchObject({ attempts: 5, processed_at: expect.any(Date) });
     expect(await rows("select 1 from messages where wamid = 'wamid.BEHIND'")).toHaveLength(1);
     await platform.services.db.system.query("delete from messages where wamid = 'wamid.BEHIND'");
+  });
+});
+
+describe("a status without our own id", () => {
+  it("is found by its recipient and its wamid, in the number's own organisation alone", async () => {
+    const other = await platform.createOrg("Other");
+    for (const owner of [org, other]) {
+      await platform.services.db.withSystem(async (tx) => {
+        await tx.insert(contacts).values({ orgId: owner.orgId, id: "con_status", phone: "+254712999002" });
+        await tx.insert(messages).values({
+          orgId: owner.orgId,
+          id: `msg_status_${owner.orgId}`,
+          direction: "out",
+          type: "text",
+          state: "accepted",
+          phoneNumberId: account.phoneNumberId,
+          contactId: "con_status",
+          wamid: "wamid.STATUS",
+        });
+      });
+    }
+    const status = {
+      id: "wamid.STATUS",
+      status: "failed",
+      timestamp: "1790000100",
+      recipient_id: "254712999002",
+      errors: [{ code: 131049, title: "Not delivered" }],
+    };
+    await send(
+      JSON.stringify({
+        entry: [
+          {
+            id: account.wabaId,
+            changes: [
+              {
+                field: "messages",
+                value: { metadata: { phone_number_id: account.phoneNumberId }, statuses: [status] },
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    while ((await applyWaitingWebhooks(platform.services)) > 0);
+    const states = await rows("select org_id, state from messages where wamid = 'wamid.STATUS'");
+    expect(states.find((row) => row.org_id === org.orgId)).toMatchObject({ state: "failed" });
+    expect(states.find((row) => row.org_id === other.orgId)).toMatchObject({ state: "accepted" });
   });
 });
 

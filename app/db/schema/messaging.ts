@@ -142,9 +142,8 @@ export const messages = pgTable(
     uniqueIndex("messages_campaign_sequence")
       .on(t.orgId, t.campaignId, t.sequence)
       .where(sql`campaign_id is not null`),
-    index("messages_wamid").on(t.orgId, t.wamid).where(sql`wamid is not null`),
     index("messages_thread").on(t.orgId, t.contactId, t.id),
-    // No index names `state`: a status update then rewrites no index (heap-only tuples).
+    // No index names `state` or `wamid`: a row is updated four times, and none of them rewrites an index (heap-only tuples).
     index("messages_due").on(t.phoneNumberId, t.dueAt).where(sql`due_at is not null`),
   ],
 );

@@ -30,6 +30,7 @@ export interface Status {
   id?: string;
   status?: string;
   timestamp?: string;
+  recipient_id?: string;
   biz_opaque_callback_data?: string;
   errors?: MetaError[];
 }

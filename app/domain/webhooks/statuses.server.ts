@@ -60,24 +60,29 @@ export async function applyStatuses(
   return { known };
 }
 
-/** From `wamid` to our id, for rows of this organisation only. */
+/**
+ * From `wamid` to our id, for rows of this organisation only. Without our id in it, a status is looked up among what
+ * its recipient was sent.
+ */
 async function ownIds(
   client: Queryable,
   orgId: OrgId,
   statuses: readonly Status[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const byWamid: string[] = [];
-  for (const { id, biz_opaque_callback_data: own } of statuses) {
+  const nameless: { wamid: string; phone: string }[] = [];
+  for (const { id, biz_opaque_callback_data: own, recipient_id: recipient } of statuses) {
     if (!id) continue;
     if (own?.startsWith("msg_")) found.set(id, own);
-    else byWamid.push(id);
+    else if (recipient) nameless.push({ wamid: id, phone: `+${recipient}` });
   }
-  if (byWamid.length > 0) {
+  if (nameless.length > 0) {
     const { rows } = await client.query<{ id: string; wamid: string }>({
-      name: "ids-by-wamid",
-      text: "select id, wamid from messages where org_id = $1 and wamid = any($2) and direction = 'out'",
-      values: [orgId, byWamid],
+      name: "ids-by-recipient",
+      text: `select m.id, m.wamid from unnest($2::text[], $3::text[]) as t(wamid, phone)
+        join contacts c on c.org_id = $1 and c.phone = t.phone
+        join messages m on m.org_id = $1 and m.contact_id = c.id and m.wamid = t.wamid and m.direction = 'out'`,
+      values: [orgId, nameless.map(({ wamid }) => wamid), nameless.map(({ phone }) => phone)],
     });
     for (const { id, wamid } of rows) found.set(wamid, id);
   }
