@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { campaignTotals, sendLeases } from "#app/db/schema/messaging.ts";
 import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
+import { prepareCampaign } from "#app/domain/campaigns/prepare.server.ts";
 import { settleDelivered } from "#app/domain/ledger/hold.server.ts";
 import { releaseExpiredHolds } from "#app/jobs/releaseExpiredHolds.server.ts";
 import { newId } from "#app/shared/ids.ts";
@@ -145,6 +146,24 @@ describe("a running campaign", () => {
     ).toMatchObject({
       code: "campaign.nothing_to_retry",
     });
+  });
+
+  it("writes to nobody twice when several retries of the same failures are prepared at once", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 40);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 });
+    await finish(org, campaignId);
+    const retry = async () => {
+      const draft = await platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
+      await platform.call("POST /campaigns/:campaignId/start", draft, org);
+      return draft;
+    };
+    const retries = [await retry(), await retry(), await retry(), await retry()];
+    expect(new Set(retries.map((draft) => draft.campaignId)).size).toBe(4);
+    const prepared = await Promise.all(retries.map((input) => prepareCampaign({ ctx: org.ctx, input })));
+    expect(prepared.map(({ recipients }) => recipients).sort()).toEqual([0, 0, 0, 40]);
+    const written = await Promise.all(retries.map((input) => messagesOf(platform, org, input.campaignId)));
+    expect(written.flat()).toHaveLength(40);
+    expect(await platform.call("GET /wallet", {}, org)).toMatchObject({ heldCents: 8000 });
   });
 
   it("pages through recipients by running number, in both directions, with reasons", async () => {
