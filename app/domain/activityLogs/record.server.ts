@@ -2,7 +2,7 @@ import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { activityLogs } from "#app/db/schema/identity.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
-import type { activityTypes } from "./schemas.ts";
+import type { activityTypes } from "./words.ts";
 
 export interface Activity {
   type: (typeof activityTypes)[number];

@@ -1,21 +1,5 @@
 import { z } from "zod";
-
-/** Activity types of spec section 9. */
-export const activityTypes = [
-  "login",
-  "message",
-  "template",
-  "billing",
-  "settings",
-  "security",
-  "system",
-  "auth",
-  "profile",
-] as const;
-
-/** Filters of spec section 9; `all` means no filter. */
-export const activityTypeFilters = ["all", ...activityTypes] as const;
-export const activityStatusFilters = ["all", "success", "warning", "error"] as const;
+import { activityStatusFilters, activityTypeFilters } from "./words.ts";
 
 /** The date ranges of the screen, in days. */
 export const activityRanges = { "24hours": 1, "7days": 7, "30days": 30, "90days": 90 } as const;

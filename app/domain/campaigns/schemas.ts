@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { campaignStatuses } from "./words.ts";
 
 export { idempotencyKey } from "#app/domain/ledger/schemas.ts";
 
@@ -34,15 +35,7 @@ export const variableSource = z.discriminatedUnion("from", [
 /** By variable key of the template. */
 export const variableSources = z.record(z.string().max(100), variableSource);
 
-export const campaignStatus = z.enum([
-  "draft",
-  "scheduled",
-  "preparing",
-  "sending",
-  "paused",
-  "completed",
-  "cancelled",
-]);
+export const campaignStatus = z.enum(campaignStatuses);
 
 export const messageStateFilter = z.enum([
   "queued",

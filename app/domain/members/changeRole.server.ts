@@ -4,7 +4,7 @@ import { members, users } from "#app/db/schema/identity.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { checkChange } from "./guard.server.ts";
 import { lockMembers } from "./queries.server.ts";
-import type { MemberRole } from "./schemas.ts";
+import type { MemberRole } from "./words.ts";
 
 /**
  * Gives a member another role, which counts from their next click.

@@ -1,6 +1,6 @@
 import type { MemberContext } from "#app/api/context.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
-import type { MemberRole } from "./schemas.ts";
+import type { MemberRole } from "./words.ts";
 
 /**
  * Whether the caller may give the member another role, or none (`to` undefined: leaves). `people` are locked.

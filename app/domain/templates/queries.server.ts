@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from
 import type { OrgContext } from "#app/api/context.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { notFound } from "#app/shared/errors.ts";
-import { categoryWords, languageName, type StatusFilter } from "./schemas.ts";
 import { isSendable, statusesOf, statusWords } from "./status.ts";
 import { renderTemplate, sampleValues, unsupportedPart, variablesOf } from "./variables.ts";
+import { categoryWords, languageName, type StatusFilter } from "./words.ts";
 
 export type TemplateRow = typeof templates.$inferSelect;
 type OrgDb = Pick<OrgContext, "db" | "orgId">;

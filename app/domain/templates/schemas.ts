@@ -1,29 +1,6 @@
 import { z } from "zod";
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
-
-/** The spec's types of a template, by Meta's category. */
-export const categoryWords = {
-  MARKETING: "Marketing",
-  UTILITY: "Transactional",
-  AUTHENTICATION: "OTP",
-} as const;
-export type TemplateCategory = keyof typeof categoryWords;
-
-export const languageWords = { en: "English", sw: "Swahili", fr: "French" } as const;
-
-/** `en_US` → `English (US)`; a language that we do not know stays as Meta writes it. */
-export function languageName(code: string): string {
-  const [language = "", region] = code.split("_");
-  const word = (languageWords as Record<string, string>)[language];
-  return word ? `${word}${region ? ` (${region})` : ""}` : code;
-}
-
-export const buttonKinds = {
-  QUICK_REPLY: "Quick reply",
-  URL: "Visit website",
-  PHONE_NUMBER: "Call phone number",
-} as const;
-export type ButtonKind = keyof typeof buttonKinds;
+import type { ButtonKind, TemplateCategory } from "./words.ts";
 
 /** `Order ready!` → `order_ready`: Meta takes lower-case letters, digits and underscores. */
 export function normaliseName(text: string): string {
@@ -89,17 +66,6 @@ export const templateDraft = z.object({
     .optional(),
 });
 export type TemplateDraft = z.output<typeof templateDraft>;
-
-/** Filters of the table, as the spec names the states. */
-export const statusFilters = {
-  all: "All statuses",
-  approved: "Approved",
-  pending: "Pending",
-  rejected: "Rejected",
-  paused: "Paused",
-  disabled: "Disabled",
-} as const;
-export type StatusFilter = keyof typeof statusFilters;
 
 export const templateFilter = z.object({
   search: z.string().trim().max(200).catch("").default(""),

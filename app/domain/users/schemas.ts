@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requiredFieldsMessage } from "./words.ts";
 
 /** Fields of identity, with the messages of spec section 5. Shared by the forms and the API. */
 
@@ -38,8 +39,6 @@ export const newPassword = z
   .min(1, { error: "New password is required", abort: true })
   .min(8, { error: "Password must be at least 8 characters long", abort: true })
   .max(maxPasswordLength, tooLongPassword);
-
-export const requiredFieldsMessage = "Please fill in all required fields.";
 
 const required = (what: string, max: number) =>
   line(what, max).min(1, { error: requiredFieldsMessage, abort: true });

@@ -1,6 +1,6 @@
 import { Form as SearchForm } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { activityStatusFilters, activityTypeFilters } from "#app/domain/activityLogs/schemas.ts";
+import { activityStatusFilters, activityTypeFilters } from "#app/domain/activityLogs/words.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,11 +1,6 @@
 import type { z } from "zod";
-import {
-  activityQuery,
-  activityRange,
-  activityRanges,
-  type activityStatusFilters,
-  type activityTypeFilters,
-} from "#app/domain/activityLogs/schemas.ts";
+import { activityQuery, activityRange, activityRanges } from "#app/domain/activityLogs/schemas.ts";
+import type { activityStatusFilters, activityTypeFilters } from "#app/domain/activityLogs/words.ts";
 
 export interface ActivityFilters {
   type: (typeof activityTypeFilters)[number];

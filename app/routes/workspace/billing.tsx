@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Billing & Subscription"
 
 export async function loader({ context }: Route.LoaderArgs) {
   const wallet = await orErrorPage(context.get(apiContext)("GET /wallet", {}));
-  return { wallet, key: crypto.randomUUID() };
+  return { wallet, topUpPresets, key: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/billing", { headers: withToast({ kind: "success", text }) });
 }
 
-export default function Billing({ loaderData: { wallet, key }, actionData }: Route.ComponentProps) {
+export default function Billing({ loaderData, actionData }: Route.ComponentProps) {
+  const { wallet, topUpPresets: presets, key } = loaderData;
   const { plan, entries } = wallet;
   const mayAct = useRouteLoaderData<typeof rootLoader>("root")?.user?.role !== "agent";
   const result = actionData?.result;
@@ -82,10 +83,10 @@ export default function Billing({ loaderData: { wallet, key }, actionData }: Rou
                 <RadioGroupField
                   label="Amount"
                   name="amountKes"
-                  defaultValue={typedOr(result, "amountKes", String(topUpPresets[0]))}
+                  defaultValue={typedOr(result, "amountKes", String(presets[0]))}
                   error={errorAt(result, "amountKes")}
                   hint="This is the sandbox: the money is not real, and nothing is charged."
-                  options={topUpPresets.map((amount) => ({
+                  options={presets.map((amount) => ({
                     value: String(amount),
                     label: `KES ${figure.format(amount)}`,
                   }))}

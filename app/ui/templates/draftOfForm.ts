@@ -1,4 +1,5 @@
-import { buttonKinds, categoryWords, type TemplateDraft } from "#app/domain/templates/schemas.ts";
+import type { TemplateDraft } from "#app/domain/templates/schemas.ts";
+import { buttonKinds, categoryWords } from "#app/domain/templates/words.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.replaceAll("\r\n", "\n").trim() : "");
 const listOf = (value: unknown): Record<string, unknown>[] =>

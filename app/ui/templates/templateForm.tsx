@@ -1,14 +1,9 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Plus, Trash2 } from "lucide-react";
 import { componentsOf, draftVariables } from "#app/domain/templates/draft.ts";
-import {
-  buttonKinds,
-  categoryWords,
-  type DraftValues,
-  languageWords,
-  type TemplateDraft,
-} from "#app/domain/templates/schemas.ts";
+import type { DraftValues, TemplateDraft } from "#app/domain/templates/schemas.ts";
 import { renderTemplate, sampleValues } from "#app/domain/templates/variables.ts";
+import { buttonKinds, categoryWords, languageWords } from "#app/domain/templates/words.ts";
 import { Button } from "../button.tsx";
 import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "../field.tsx";
 import { ErrorSummary, Form } from "../form.tsx";

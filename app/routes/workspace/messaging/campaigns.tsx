@@ -1,6 +1,7 @@
 import { Form as SearchForm } from "react-router";
 import { z } from "zod";
 import { campaignStatus } from "#app/domain/campaigns/schemas.ts";
+import { campaignStatuses } from "#app/domain/campaigns/words.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -56,7 +57,7 @@ export default function Campaigns({ loaderData: { campaigns, pages, query } }: R
           defaultValue={query.status ?? ""}
           options={[
             { value: "", label: "All" },
-            ...campaignStatus.options.map((status) => ({
+            ...campaignStatuses.map((status) => ({
               value: status,
               label: status[0]!.toUpperCase() + status.slice(1),
             })),

@@ -1,0 +1,18 @@
+/** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */
+
+/** Activity types of spec section 9. */
+export const activityTypes = [
+  "login",
+  "message",
+  "template",
+  "billing",
+  "settings",
+  "security",
+  "system",
+  "auth",
+  "profile",
+] as const;
+
+/** Filters of spec section 9; `all` means no filter. */
+export const activityTypeFilters = ["all", ...activityTypes] as const;
+export const activityStatusFilters = ["all", "success", "warning", "error"] as const;
