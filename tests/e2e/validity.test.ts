@@ -1,0 +1,53 @@
+import { HtmlValidate } from "html-validate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import { coldVisit, sessionCookie } from "#tests/support/pageWeight.ts";
+import { pagesOf } from "#tests/support/routeTable.ts";
+import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+
+/** The HTML standard, names and labels; nothing about the style of writing. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ["html-validate:standard"],
+  rules: {
+    "input-missing-label": "error",
+    "empty-heading": "error",
+    "hidden-focusable": "error",
+  },
+});
+
+let server: TestServer;
+const cookies = { visitors: "", members: "", staff: "" };
+beforeAll(async () => {
+  server = await startServer();
+  cookies.members = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+  cookies.staff = await sessionCookie(server.url, demoLogins.admin, demoLogins.password);
+});
+afterAll(async () => {
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+/** What is wrong with the document, one line each. */
+async function mistakesIn(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? "document"})`),
+  );
+}
+
+describe.each(["visitors", "members", "staff"] as const)("pages of %s, without script", (audience) => {
+  it.each(pagesOf[audience])("%s is valid HTML", async (path) => {
+    const { html } = await coldVisit(server.url, path, { cookie: cookies[audience], "save-data": "on" });
+    expect(await mistakesIn(html)).toEqual([]);
+  });
+});
+
+it("two elements with one id, a block inside of a line, and a field without a label are noticed", async () => {
+  const html = `<!DOCTYPE html><html lang="en"><head><title>Duka</title></head><body>
+    <main><p id="a">1</p><p id="a">2</p><span><div>3</div></span><input type="text" name="b"></main></body></html>`;
+  const rules = (await mistakesIn(html)).map((mistake) => mistake.split(":")[0]);
+  expect(rules).toEqual(
+    expect.arrayContaining(["no-dup-id", "element-permitted-content", "input-missing-label"]),
+  );
+});
