@@ -1,9 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activityLogs } from "#app/db/schema/identity.ts";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { activityLogs, organisations } from "#app/db/schema/identity.ts";
+import { messages, sendLeases } from "#app/db/schema/messaging.ts";
+import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { prepareCampaign } from "#app/domain/campaigns/prepare.server.ts";
 import { accessTokenOf } from "#app/domain/whatsappAccounts/queries.server.ts";
+import { newId } from "#app/shared/ids.ts";
+import { statesOf } from "#tests/support/campaign.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
+import { addContacts, draftCampaign, fillWallet, noteOutcome } from "#tests/support/sending.ts";
 import { answerDialog, connectOrg, control, createWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
 let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
@@ -68,6 +73,96 @@ describe("disconnecting", () => {
       completed: true,
     });
     expect(await rowsOf(former)).toEqual([]);
+  });
+
+  it("ends what the former organisation still had to send, and gives its money back", async () => {
+    const { platform } = setup;
+    const { db } = platform.services;
+    const former = await connectOrg(platform, "Duka Lililouzwa");
+    const { orgId } = former;
+    await db.withSystem((tx) =>
+      tx.update(organisations).set({ billingType: "prepaid" }).where(eq(organisations.id, orgId)),
+    );
+    await fillWallet(platform, former, 1000);
+    const contactIds = await addContacts(platform, former, 10);
+    const [account] = await rowsOf(former);
+    const { numbers } = await platform.call("GET /whatsapp/numbers", {}, former);
+    const phoneNumberId = numbers[0]!.phoneNumberId;
+    const templateId = newId("tpl");
+    await db.withSystem((tx) =>
+      tx.insert(templates).values({
+        orgId,
+        id: templateId,
+        whatsappAccountId: account!.id,
+        name: "order_ready",
+        language: "en",
+        category: "UTILITY",
+        status: "APPROVED",
+        components: [{ type: "BODY", text: "Your order is ready." }],
+      }),
+    );
+    const startOne = async () => {
+      const campaignId = await draftCampaign(platform, former, { phoneNumberId, templateId });
+      await platform.call("POST /campaigns/:campaignId/start", { campaignId }, former);
+      return campaignId;
+    };
+    const sending = await startOne();
+    await prepareCampaign({ ctx: former.ctx, input: { campaignId: sending } });
+    await noteOutcome(platform, former, sending, { state: "accepted" }, 2);
+    await noteOutcome(platform, former, sending, { state: "unknown" }, 4);
+    const preparing = await startOne();
+    const draft = await draftCampaign(platform, former, { phoneNumberId, templateId });
+    const single = newId("msg");
+    await db.withSystem(async (tx) => {
+      await tx.insert(sendLeases).values({
+        orgId,
+        id: newId("lse"),
+        campaignId: sending,
+        fromSequence: 1,
+        toSequence: 6,
+        dispatcher: "gone",
+      });
+      await tx.insert(messages).values({
+        orgId,
+        id: single,
+        direction: "out",
+        type: "text",
+        phoneNumberId,
+        contactId: contactIds[0]!,
+        body: "Habari",
+        dueAt: new Date(),
+      });
+    });
+    await platform.call(
+      "POST /whatsapp/accounts/:whatsappAccountId/disconnect",
+      { whatsappAccountId: account!.id },
+      former,
+    );
+    const next = await platform.createOrg("Mnunuzi");
+    const answer = await answerDialog(await start(next), { wabaId: former.wabaId });
+    await platform.call("GET /meta/embedded-callback", { ...answer }, next);
+
+    const after = await statesOf(platform.services, orgId, sending);
+    expect(after).toMatchObject({
+      rows: { accepted: 2, failed: 2, cancelled: 6 },
+      campaign: { status: "cancelled", status_reason: expect.stringContaining("another organisation") },
+    });
+    expect(after.totals).toEqual(after.rows);
+    expect((await statesOf(platform.services, orgId, preparing)).campaign.status).toBe("cancelled");
+    expect((await statesOf(platform.services, orgId, draft)).campaign.status).toBe("draft");
+    const rest = await db.withSystem(async (tx) => ({
+      leases: await tx.select().from(sendLeases).where(eq(sendLeases.orgId, orgId)),
+      single: await tx.select().from(messages).where(eq(messages.id, single)),
+    }));
+    expect(rest.leases).toEqual([]);
+    expect(rest.single[0]).toMatchObject({
+      state: "failed",
+      errorDetail: expect.stringContaining("another organisation"),
+    });
+    expect(await platform.call("GET /wallet", {}, former)).toMatchObject({
+      balanceCents: 99_600,
+      heldCents: 400,
+    });
   });
 
   it("is not possible for an account of another organisation, which stays as it was", async () => {

@@ -5,7 +5,7 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
-import { findCampaign } from "./find.server.ts";
+import { type Campaign, findCampaign } from "./find.server.ts";
 import { requireMove } from "./states.ts";
 
 /** Ends a campaign for good. What no sender works on is cancelled and its money released; the rest still arrives. */
@@ -21,30 +21,9 @@ export async function cancelCampaign({
     if (campaign.status === "cancelled") return { cancelledMessages: 0 };
     requireMove(campaign.status, "cancelled", "cancelled");
     const now = ctx.clock.now();
-    await tx
-      .update(campaigns)
-      .set({
-        status: "cancelled",
-        statusReason: "Cancelled by a member of your team.",
-        completedAt: now,
-        updatedAt: now,
-      })
-      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
-    let cancelledMessages = 0;
-    if (campaign.startedAt)
-      ({ cancelled: cancelledMessages } = await cancelQueuedRows(tx, {
-        orgId: ctx.orgId,
-        campaignId: campaign.id,
-        at: now,
-      }));
-    else if (campaign.holdId)
-      await releaseUndelivered(tx, {
-        orgId: ctx.orgId,
-        campaignId: campaign.id,
-        count: Number.MAX_SAFE_INTEGER,
-        reference: `cancel:${campaign.id}`,
-        at: now,
-      });
+    await markCancelled(tx, campaign, "Cancelled by a member of your team.", now);
+    const cancelled = await cancelQueuedRows(tx, ctx.orgId, [campaign.id]);
+    const cancelledMessages = await releaseCancelled(tx, campaign, cancelled, now);
     await recordActivity(tx, ctx, {
       type: "message",
       status: "warning",
@@ -55,42 +34,70 @@ export async function cancelCampaign({
   });
 }
 
+/** Notes the end and its reason, in words for the member, on a campaign that the caller has locked. */
+export async function markCancelled(tx: Tx, campaign: Campaign, reason: string, at: Date): Promise<void> {
+  await tx
+    .update(campaigns)
+    .set({ status: "cancelled", statusReason: reason, completedAt: at, updatedAt: at })
+    .where(and(eq(campaigns.orgId, campaign.orgId), eq(campaigns.id, campaign.id)));
+}
+
+/** Rows of one campaign that were cancelled together; `first` is the lowest running number of them. */
+interface CancelledRows {
+  campaignId: string;
+  count: number;
+  first: number;
+}
+
 /**
- * Cancels the queued rows of a campaign that no lease covers, moves its totals and releases their money. Rows that a
- * sender gives back later end there.
+ * Cancels the queued rows of campaigns that no lease covers, and moves their totals. Rows that a sender gives back later
+ * end there. The money is released afterwards (`releaseCancelled`): the ledger is locked last.
  */
-async function cancelQueuedRows(
+export async function cancelQueuedRows(
   tx: Tx,
-  input: { orgId: OrgId; campaignId: string; at?: Date },
-): Promise<{ cancelled: number }> {
-  const { orgId, campaignId } = input;
-  const { rows } = await tx.execute<{ count: number; first: number | null }>(sql`
-    with gone as (
-      update messages m set state = 'cancelled'
-      where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.state = 'queued'
+  orgId: OrgId,
+  campaignIds: readonly string[],
+): Promise<CancelledRows[]> {
+  const { rows } = await tx.execute<CancelledRows & Record<string, unknown>>(sql`
+    with open as (
+      select m.id from messages m
+      where m.org_id = ${orgId} and m.campaign_id = any(${sql.param(campaignIds)}::text[]) and m.state = 'queued'
         and not exists (
-          select from send_leases l where l.org_id = ${orgId} and l.campaign_id = ${campaignId}
+          select from send_leases l where l.org_id = ${orgId} and l.campaign_id = m.campaign_id
           and m.sequence between l.from_sequence and l.to_sequence
         )
-      returning m.sequence
+      order by m.id for update of m
+    ), gone as (
+      update messages m set state = 'cancelled' from open where m.org_id = ${orgId} and m.id = open.id
+      returning m.campaign_id, m.sequence
     ), counted as (
-      select count(*)::int as count, min(sequence) as first from gone
+      select campaign_id, count(*)::int as count, min(sequence) as first from gone group by campaign_id
     ), totals as (
       insert into campaign_totals (org_id, campaign_id, state, count)
-      select ${orgId}, ${campaignId}, state, delta from counted,
+      select ${orgId}, campaign_id, state, delta from counted,
         lateral (values ('queued'::message_state, -count), ('cancelled', count)) as moved (state, delta)
-      where count > 0 order by state
+      order by campaign_id, state
       on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
     )
-    select count, first from counted`);
-  const { count, first } = rows[0]!;
-  if (count > 0)
-    await releaseUndelivered(tx, {
-      orgId,
-      campaignId,
-      count,
-      reference: `cancel:${campaignId}:${first}`,
-      ...(input.at ? { at: input.at } : {}),
-    });
-  return { cancelled: count };
+    select campaign_id as "campaignId", count, first from counted order by campaign_id`);
+  return rows;
+}
+
+/**
+ * Gives back the money of a campaign's cancelled rows, or all of it when its recipients were never written. Answers how
+ * many rows were cancelled.
+ */
+export async function releaseCancelled(
+  tx: Tx,
+  campaign: Campaign,
+  cancelled: readonly CancelledRows[],
+  at: Date,
+): Promise<number> {
+  const { orgId, id: campaignId } = campaign;
+  const rows = cancelled.find((candidate) => candidate.campaignId === campaignId);
+  const release = (count: number, reference: string) =>
+    releaseUndelivered(tx, { orgId, campaignId, count, reference, at });
+  if (!campaign.startedAt) await release(Number.MAX_SAFE_INTEGER, `cancel:${campaignId}`);
+  else if (rows) await release(rows.count, `cancel:${campaignId}:${rows.first}`);
+  return rows?.count ?? 0;
 }

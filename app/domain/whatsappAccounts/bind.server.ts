@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { endForNumbers } from "#app/domain/campaigns/endForNumbers.server.ts";
 import type { WabaNode } from "#app/providers/meta/accounts.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
@@ -61,7 +62,10 @@ export async function bindAccount({
     });
 }
 
-/** The token has proven that this business controls the WABA, so a disconnected row of another organisation makes way. */
+/**
+ * The token has proven that this business controls the WABA, so a disconnected row of another organisation makes way,
+ * and what that organisation still had to send from its numbers ends.
+ */
 async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> {
   await ctx.db.withSystem(async (tx) => {
     const [elsewhere] = await tx
@@ -71,9 +75,20 @@ async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> 
     if (!elsewhere) return;
     if (elsewhere.status !== "disconnected") throw taken();
     const row = { orgId: elsewhere.orgId, id: elsewhere.id };
-    await tx
-      .delete(phoneNumbers)
-      .where(and(eq(phoneNumbers.orgId, row.orgId), eq(phoneNumbers.whatsappAccountId, row.id)));
+    const ofAccount = and(eq(phoneNumbers.orgId, row.orgId), eq(phoneNumbers.whatsappAccountId, row.id));
+    const numbers = await tx
+      .select({ phoneNumberId: phoneNumbers.phoneNumberId })
+      .from(phoneNumbers)
+      .where(ofAccount);
+    const ended = await endForNumbers(
+      tx,
+      { orgId: row.orgId, clock: ctx.clock },
+      {
+        phoneNumberIds: numbers.map(({ phoneNumberId }) => phoneNumberId),
+        reason: "Its WhatsApp number was connected to another organisation by its owner.",
+      },
+    );
+    await tx.delete(phoneNumbers).where(ofAccount);
     await tx
       .delete(whatsappAccounts)
       .where(and(eq(whatsappAccounts.orgId, row.orgId), eq(whatsappAccounts.id, row.id)));
@@ -85,7 +100,7 @@ async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> 
         type: "settings",
         status: "warning",
         action: "WhatsApp account released",
-        details: `${elsewhere.name} (${wabaId}) was connected elsewhere by its owner`,
+        details: `${elsewhere.name} (${wabaId}) was connected elsewhere by its owner; ${ended.campaigns} campaigns and ${ended.messages} messages ended with it`,
       },
     );
   });
