@@ -38,32 +38,30 @@ export interface Moved {
  * Rows are locked in the order of their ids, so that batches from several processes never deadlock.
  */
 const text = `
-with input as (
-  select * from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[])
-    as t(id, state, at, wamid, error_code, error_detail, due_at, attempted)
-), held as (
-  select m.id, m.state from messages m
-  where m.org_id = $1 and m.id = any($2::text[])
-  order by m.id for update
+with held as (
+  select i.*, m.state as old from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[])
+    as i(id, state, at, wamid, error_code, error_detail, due_at, attempted)
+  join messages m on m.org_id = $1 and m.id = i.id
+  order by m.id for update of m
 ), moved as (
   update messages m set
-    state = case when may_move(h.state, i.state) then i.state else m.state end,
-    wamid = coalesce(m.wamid, i.wamid),
-    attempts = m.attempts + case when i.attempted then 1 else 0 end,
-    due_at = case when h.state < 'accepted' and (i.state = h.state or may_move(h.state, i.state)) then i.due_at else m.due_at end,
-    error_code = case when i.error_code is not null and (i.state = h.state or may_move(h.state, i.state)) then i.error_code
-                      when may_move(h.state, i.state) and i.state > 'unknown' then null else m.error_code end,
-    error_detail = case when i.error_code is not null and (i.state = h.state or may_move(h.state, i.state)) then i.error_detail
-                        when may_move(h.state, i.state) and i.state > 'unknown' then null else m.error_detail end,
-    in_doubt_since = case when i.state = 'unknown' and h.state < 'accepted' then i.at else m.in_doubt_since end,
-    accepted_at = case when i.state = 'accepted' then coalesce(m.accepted_at, i.at) else m.accepted_at end,
-    sent_at = case when i.state = 'sent' then coalesce(m.sent_at, i.at) else m.sent_at end,
-    delivered_at = case when i.state in ('delivered', 'read') then coalesce(m.delivered_at, i.at) else m.delivered_at end,
-    read_at = case when i.state = 'read' then coalesce(m.read_at, i.at) else m.read_at end,
-    failed_at = case when i.state = 'failed' and may_move(h.state, i.state) then i.at else m.failed_at end
-  from input i join held h using (id)
-  where m.org_id = $1 and m.id = i.id
-  returning m.campaign_id, m.direction, h.state as old, m.state as new, date_trunc('hour', i.at) as hour
+    state = case when may_move(h.old, h.state) then h.state else m.state end,
+    wamid = coalesce(m.wamid, h.wamid),
+    attempts = m.attempts + case when h.attempted then 1 else 0 end,
+    due_at = case when h.old < 'accepted' and (h.state = h.old or may_move(h.old, h.state)) then h.due_at else m.due_at end,
+    error_code = case when h.error_code is not null and (h.state = h.old or may_move(h.old, h.state)) then h.error_code
+                      when may_move(h.old, h.state) and h.state > 'unknown' then null else m.error_code end,
+    error_detail = case when h.error_code is not null and (h.state = h.old or may_move(h.old, h.state)) then h.error_detail
+                        when may_move(h.old, h.state) and h.state > 'unknown' then null else m.error_detail end,
+    in_doubt_since = case when h.state = 'unknown' and h.old < 'accepted' then h.at else m.in_doubt_since end,
+    accepted_at = case when h.state = 'accepted' then coalesce(m.accepted_at, h.at) else m.accepted_at end,
+    sent_at = case when h.state = 'sent' then coalesce(m.sent_at, h.at) else m.sent_at end,
+    delivered_at = case when h.state in ('delivered', 'read') then coalesce(m.delivered_at, h.at) else m.delivered_at end,
+    read_at = case when h.state = 'read' then coalesce(m.read_at, h.at) else m.read_at end,
+    failed_at = case when h.state = 'failed' and may_move(h.old, h.state) then h.at else m.failed_at end
+  from held h
+  where m.org_id = $1 and m.id = h.id
+  returning m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour
 ), changed as (
   select campaign_id, direction, old, new, hour, count(*)::int as count from moved where old <> new group by 1, 2, 3, 4, 5
 ), totals as (
