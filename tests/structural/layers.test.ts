@@ -11,7 +11,7 @@ function forbiddenImports(file: SourceFile): string[] {
         ? path.posix.join(path.posix.dirname(file.path), name)
         : name.replace(/^#/, "");
       if (/^(drizzle-orm|pg|pg-boss)(\/|$)/.test(name)) return true;
-      if (resolved.startsWith("app/domain/")) return !resolved.endsWith("/schemas.ts");
+      if (resolved.startsWith("app/domain/")) return !/^app\/domain\/[^/]+\/(schemas|words)\.ts$/.test(resolved);
       return /^app\/(db|jobs|providers)\//.test(resolved);
     })
     .map((name) => `${file.path} imports ${name}`);
@@ -51,6 +51,7 @@ describe("screens", () => {
     expect(wrong('import { connect } from "../../db/client.server.ts";')).toHaveLength(1);
     expect(wrong('const { contacts } = await import("#app/db/schema/contacts.ts");')).toHaveLength(1);
     expect(wrong('import { contactName } from "#app/domain/contacts/schemas.ts";')).toHaveLength(0);
+    expect(wrong('import { MEMBER_ROLES } from "#app/domain/members/words.ts";')).toHaveLength(0);
   });
 });
 
