@@ -11,7 +11,8 @@ function forbiddenImports(file: SourceFile): string[] {
         ? path.posix.join(path.posix.dirname(file.path), name)
         : name.replace(/^#/, "");
       if (/^(drizzle-orm|pg|pg-boss)(\/|$)/.test(name)) return true;
-      if (resolved.startsWith("app/domain/")) return !/^app\/domain\/[^/]+\/(schemas|words)\.ts$/.test(resolved);
+      if (resolved.startsWith("app/domain/"))
+        return !/^app\/domain\/[^/]+\/(schemas|words)\.ts$/.test(resolved);
       return /^app\/(db|jobs|providers)\//.test(resolved);
     })
     .map((name) => `${file.path} imports ${name}`);
