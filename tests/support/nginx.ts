@@ -14,7 +14,7 @@ export function adaptSite(text: string, ports: { application: number; plain: num
     // The test has no certificate: what is said over TLS in a deployment is said in the clear here.
     .replace("listen 443 ssl http2;", `listen 127.0.0.1:${ports.tls};`)
     .replace(/^\s*ssl_certificate(_key)? .*;\n/gm, "");
-  if (/\bssl\b|:4000|listen (80|443)/.test(adapted.replace(/#.*/g, "")))
+  if (/\bssl\b|:4000;|listen (80|443)\b/.test(adapted.replace(/#.*/g, "")))
     throw new Error("deploy/nginx.conf has lines that this test does not know how to adapt");
   return adapted;
 }
