@@ -82,6 +82,9 @@ with held as (
 )
 select campaign_id as "campaignId", old as "from", new as "to", sum(count)::int as count from changed group by 1, 2, 3`;
 
+/** PostgreSQL's text of an array whose elements need no quotes; quoting each would cost more than the rest. */
+const plainArray = (elements: readonly string[]) => `{${elements.join(",")}}`;
+
 export async function moveMessages(
   client: Queryable,
   orgId: OrgId,
@@ -100,14 +103,14 @@ export async function moveMessages(
     values: [
       orgId,
       moves.map((move) => move.id),
-      moves.map((move) => move.state),
-      moves.map((move) => move.at),
+      plainArray(moves.map((move) => move.state)),
+      plainArray(moves.map((move) => move.at.toISOString())),
       moves.map((move) => move.wamid ?? null),
       moves.map((move) => move.errorCode ?? null),
       // PostgreSQL stores no NUL, and a text of Meta's must not be able to hold a batch up.
       moves.map((move) => move.errorDetail?.replaceAll("\0", "") ?? null),
       moves.map((move) => move.dueAt ?? null),
-      moves.map((move) => move.attempted ?? false),
+      plainArray(moves.map((move) => (move.attempted ? "t" : "f"))),
     ],
   });
   return result.rows;

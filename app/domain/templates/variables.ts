@@ -163,6 +163,40 @@ export function cleanParameter(text: string): string {
   return text.replaceAll(/[\r\n\t]+| {4,}/g, " ").trim();
 }
 
+/** One part of a send that takes values: which component it is, and its variables in order. */
+interface Slot {
+  part: { type: "header" | "body" } | { type: "button"; sub_type: "url"; index: string };
+  variables: { key: string; name?: string }[];
+}
+
+/** A campaign reads its template once and fills it for every recipient. */
+const slotsOfTemplates = new WeakMap<readonly TemplateComponent[], Slot[]>();
+
+function slotsOf(components: readonly TemplateComponent[]): Slot[] {
+  const known = slotsOfTemplates.get(components);
+  if (known) return known;
+  const slots: Slot[] = [];
+  for (const component of components) {
+    if (component.type === "HEADER" && component.format === "TEXT") {
+      const variables = variableNamesIn(component.text).map((name) => ({ key: headerKey(name), name }));
+      slots.push({ part: { type: "header" }, variables });
+    } else if (component.type === "BODY") {
+      const variables = variableNamesIn(component.text).map((name) => ({ key: name, name }));
+      slots.push({ part: { type: "body" }, variables });
+    } else if (component.type === "BUTTONS") {
+      component.buttons.forEach((button, index) => {
+        const part = { type: "button", sub_type: "url", index: String(index) } as const;
+        if (button.type === "OTP") slots.push({ part, variables: [{ key: "1" }] });
+        if (button.type === "URL" && variableNamesIn(button.url).length > 0)
+          slots.push({ part, variables: [{ key: buttonKey(index) }] });
+      });
+    }
+  }
+  const filled = slots.filter(({ variables }) => variables.length > 0);
+  slotsOfTemplates.set(components, filled);
+  return filled;
+}
+
 /**
  * Meta's `template.components` of a send (facts/whatsapp-cloud-api.md §8.4). A one-time code goes to body and button.
  * @throws DomainError `template.variables_missing` when a variable has no value.
@@ -172,37 +206,21 @@ export function buildSendComponents(
   values: Readonly<Record<string, string>>,
   format: ParameterFormat,
 ): SendComponent[] {
-  const parameter = (key: string, name?: string): TextParameter => {
+  const parameter = ({ key, name }: Slot["variables"][number]): TextParameter => {
     const text = cleanParameter(values[key] ?? "");
     if (text === "") {
       throw new DomainError("invalid", "template.variables_missing", `Give a value for {{${key}}}.`, {
         fields: { [`variables.${key}`]: "Give a value for this variable" },
       });
     }
-    return {
-      type: "text",
-      text,
-      ...(format === "named" && name !== undefined ? { parameter_name: name } : {}),
-    };
+    return format === "named" && name !== undefined
+      ? { type: "text", text, parameter_name: name }
+      : { type: "text", text };
   };
-  const built: SendComponent[] = [];
-  for (const component of components) {
-    if (component.type === "HEADER" && component.format === "TEXT") {
-      const parameters = variableNamesIn(component.text).map((name) => parameter(headerKey(name), name));
-      if (parameters.length > 0) built.push({ type: "header", parameters });
-    } else if (component.type === "BODY") {
-      const parameters = variableNamesIn(component.text).map((name) => parameter(name, name));
-      if (parameters.length > 0) built.push({ type: "body", parameters });
-    } else if (component.type === "BUTTONS") {
-      component.buttons.forEach((button, index) => {
-        const url = { type: "button", sub_type: "url", index: String(index) } as const;
-        if (button.type === "OTP") built.push({ ...url, parameters: [parameter("1")] });
-        if (button.type === "URL" && variableNamesIn(button.url).length > 0)
-          built.push({ ...url, parameters: [parameter(buttonKey(index))] });
-      });
-    }
-  }
-  return built;
+  return slotsOf(components).map(({ part, variables }) => ({
+    ...part,
+    parameters: variables.map(parameter),
+  }));
 }
 
 /** Why a template cannot be sent from here although Meta approved it, or null. Media and catalogue parts are not supported. */

@@ -243,9 +243,7 @@ export class Dispatcher {
       body,
       (result) => {
         this.#inFlight -= 1;
-        const answeredAt = new Date();
-        const graceEnd = new Date(answeredAt.getTime() + this.#options.graceSeconds * 1000);
-        this.#settle(row, verdictOn(row, result, answeredAt, graceEnd));
+        this.#settle(row, verdictOn(row, result, new Date(), this.#options.graceSeconds));
         this.#pump();
       },
       () => !this.#hold.isOver,

@@ -61,8 +61,8 @@ export function obstacleTo(
   return null;
 }
 
-/** What a post came to. `graceEnd` is when a row without an answer may be decided about. */
-export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceEnd: Date): Verdict {
+/** What a post came to. `graceSeconds` later a row without an answer may be decided about. */
+export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceSeconds: number): Verdict {
   const doubt = (detail: string): Verdict => ({
     move:
       row.attempts + 1 >= maxDoubts
@@ -74,7 +74,7 @@ export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceEnd:
             errorCode: 0,
             errorDetail: detail,
             attempted: true,
-            dueAt: graceEnd,
+            dueAt: new Date(at.getTime() + graceSeconds * 1000),
           },
   });
   const retry = (code: number, detail: string, delayMs: number): Move =>

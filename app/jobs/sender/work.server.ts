@@ -23,7 +23,8 @@ export interface LeasedRange {
   rows: Outgoing[];
 }
 
-const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, (c.id is null or c.opted_out_at is not null) as "optedOut"`;
+// The contact by a subquery: it is looked up for each row of a range; a join may read all contacts for every range.
+const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, coalesce((select c.opted_out_at is not null from contacts c where c.org_id = m.org_id and c.id = m.contact_id), true) as "optedOut"`;
 
 export interface CampaignToSend {
   campaignId: string;
@@ -73,7 +74,6 @@ export async function leaseRange(
   const { rows } = await client.query<Outgoing>({
     name: "read-range",
     text: `select ${outgoingColumns} from messages m
-      left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
       where m.org_id = $1 and m.campaign_id = $2 and m.sequence between $3 and $4 and m.state = 'queued' and m.due_at is null
       order by m.sequence`,
     values: [input.orgId, input.campaignId, range.from, range.to],
@@ -138,7 +138,7 @@ export async function claimDue(
         ) d group by campaign_id, s order by campaign_id, s
         on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
       )
-      select ${outgoingColumns} from claimed m left join contacts c on c.org_id = m.org_id and c.id = m.contact_id order by m.campaign_id is null desc, m.id`,
+      select ${outgoingColumns} from claimed m order by m.campaign_id is null desc, m.id`,
     values: [input.orgId, input.phoneNumberId, input.limit, input.graceSeconds, input.doorOpenSince],
   });
   for (const row of rows) row.leaseId = null;
