@@ -69,11 +69,13 @@ interface Media {
   caption?: string;
 }
 
-/** Meta's seconds as text, or, as seen in production, milliseconds. */
+const endOfYear9999 = 253_402_300_799_000;
+
+/** Meta's seconds as text, or, as seen in production, milliseconds. Now, when it is no time that the database could hold. */
 export function timeOf(timestamp: string | number | undefined): Date {
   const value = Number(timestamp);
-  if (!Number.isFinite(value) || value <= 0) return new Date();
-  return new Date(value >= 1e12 ? value : value * 1000);
+  const milliseconds = value >= 1e12 ? value : value * 1000;
+  return milliseconds > 0 && milliseconds <= endOfYear9999 ? new Date(milliseconds) : new Date();
 }
 
 const withCaption = (what: string, caption: string | undefined) => (caption ? `${what}: ${caption}` : what);
