@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { prepareGround } from "./ground.ts";
 import { benchLimiter } from "./limiter.ts";
 import { benchMemory } from "./memory.ts";
+import { benchPages } from "./pages.ts";
 import { benchReceive } from "./receive.ts";
 import { benchSend } from "./send.ts";
 
@@ -36,6 +37,7 @@ try {
       rounds,
       queueMessages: short ? 500 : 5000,
     });
+  if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 7 });
   if (wanted("memory")) await benchMemory(ground, { recipients: short ? 20_000 : 1_000_000 });
 } finally {
   await ground.close();

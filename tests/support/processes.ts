@@ -21,19 +21,27 @@ export interface RunningProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a file of this project with this Node, and nothing of the surrounding environment but the path. */
-export function startNode(file: string, env: Record<string, string>, args: string[] = []): RunningProcess {
-  const child = spawn(process.execPath, [path.join(root, file), ...args], {
-    cwd: root,
+/**
+ * Starts a file of this project with this Node, and nothing of the surrounding environment but the path. `silent` throws
+ * away what it prints, errors apart.
+ */
+export function startNode(
+  file: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  options: { cwd?: string; silent?: boolean } = {},
+): RunningProcess {
+  const child = spawn(process.execPath, [path.resolve(root, file), ...args], {
+    cwd: options.cwd ?? root,
     env: { PATH: process.env.PATH ?? "", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", options.silent ? "ignore" : "pipe", "pipe"],
   });
   let output = "";
   const keep = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-20_000);
   };
-  child.stdout.on("data", keep);
-  child.stderr.on("data", keep);
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   return {
     process: child,
