@@ -29,6 +29,7 @@ export default [
     route("change-password", "routes/workspace/changePassword.tsx"),
     route("settings", "routes/workspace/settings.tsx"),
     route("settings/members", "routes/workspace/members.tsx"),
+    route("settings/members/leave", "routes/workspace/memberLeave.tsx"),
     route("settings/members/:memberId/remove", "routes/workspace/memberRemove.tsx"),
     route("settings/security", "routes/workspace/security.tsx"),
     route("analytics", "routes/workspace/analytics.tsx"),

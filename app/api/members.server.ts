@@ -5,6 +5,7 @@ import { getInvitation } from "#app/domain/invitations/queries.server.ts";
 import { resendInvitation } from "#app/domain/invitations/resend.server.ts";
 import { revokeInvitation } from "#app/domain/invitations/revoke.server.ts";
 import { changeRole } from "#app/domain/members/changeRole.server.ts";
+import { leaveOrganisation } from "#app/domain/members/leave.server.ts";
 import { getMember, listMembers, listOrganisations } from "#app/domain/members/queries.server.ts";
 import { removeMember } from "#app/domain/members/remove.server.ts";
 import { invitationRole, invitationToken, memberRole } from "#app/domain/members/schemas.ts";
@@ -34,6 +35,7 @@ export const members = {
     run: changeRole,
   }),
   "DELETE /members/:memberId": endpoint({ who: "manager", input: z.object({ memberId }), run: removeMember }),
+  "DELETE /membership": endpoint({ who: "member", input: z.object({}), run: leaveOrganisation }),
   "POST /invitations": endpoint({
     who: "manager",
     input: z.object({ email, role: invitationRole }),

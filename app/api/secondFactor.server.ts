@@ -2,6 +2,7 @@ import { z } from "zod";
 import { confirmSecondFactor } from "#app/domain/secondFactors/confirm.server.ts";
 import { disableSecondFactor } from "#app/domain/secondFactors/disable.server.ts";
 import { getSecondFactor } from "#app/domain/secondFactors/queries.server.ts";
+import { renewBackupCodes } from "#app/domain/secondFactors/renewBackupCodes.server.ts";
 import { appCode, factorCode } from "#app/domain/secondFactors/schemas.ts";
 import { startSecondFactor } from "#app/domain/secondFactors/start.server.ts";
 import { currentPassword } from "#app/domain/users/schemas.ts";
@@ -19,6 +20,11 @@ export const secondFactor = {
     who: "user",
     input: z.object({ code: appCode }),
     run: confirmSecondFactor,
+  }),
+  "POST /second-factor/backup-codes": endpoint({
+    who: "user",
+    input: z.object({ code: factorCode }),
+    run: renewBackupCodes,
   }),
   "POST /second-factor/disable": endpoint({
     who: "user",

@@ -224,6 +224,31 @@ describe("members", () => {
     expect(await actionsOf(org)).toContain("Member removed");
   });
 
+  it.each(["admin", "agent"] as const)("an %s leaves by themself, and is signed out here", async (role) => {
+    const org = await platform.createOrg();
+    const colleague = await joinAs(org, role);
+    await platform.call("DELETE /membership", {}, colleague);
+    expect((await refused("GET /auth/me", {}, colleague)).status).toBe(401);
+    expect(await rolesOf(org)).toEqual({ [org.email]: "owner" });
+    expect(await actionsOf(org)).toContain("Member left");
+    const { user } = await platform.call("GET /auth/me", {}, await signIn(platform, colleague.email));
+    expect(user).toMatchObject({ role: null });
+  });
+
+  it("the last owner cannot leave; of two owners who leave at once one stays", async () => {
+    const org = await platform.createOrg();
+    expect(await refused("DELETE /membership", {}, org)).toMatchObject({
+      status: 409,
+      body: { code: "member.last_owner" },
+    });
+    const other = await joinAs(org, "admin");
+    await platform.call("PUT /members/:memberId", { memberId: other.memberId, role: "owner" }, org);
+    const answers = await Promise.all(
+      [org, other].map((owner) => platform.request("DELETE /membership", {}, owner)),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+
   it("of another organisation are not found and stay", async () => {
     const org = await platform.createOrg();
     const stranger = await platform.createOrg("Shop of others");

@@ -202,6 +202,43 @@ describe("the setting", () => {
     });
   });
 
+  it("gives new backup codes for a code; the old ones stop, and a mail tells", async () => {
+    const person = await createPerson();
+    const as = { cookie: person.cookie };
+    expect(
+      await answerOf(await platform.request("POST /second-factor/backup-codes", { code: "000000" }, as)),
+    ).toMatchObject({
+      status: 400,
+      body: { code: "second_factor.wrong_code" },
+    });
+    const { backupCodes } = await platform.call(
+      "POST /second-factor/backup-codes",
+      { code: person.code() },
+      as,
+    );
+    expect(backupCodes).toHaveLength(10);
+    expect(await platform.call("GET /second-factor", {}, as)).toMatchObject({ backupCodesLeft: 10 });
+    expect((await newestMail(platform, person.email, "security_notice")).event).toMatch(/New backup codes/);
+    const half = await givePassword(person.email);
+    const redeem = (code: string) => platform.request("POST /auth/second-factor", { code }, half);
+    expect((await redeem(person.backupCodes[0]!)).status).toBe(400);
+    expect((await redeem(backupCodes[0]!)).status).toBe(200);
+  });
+
+  it("gives no backup codes where it is not on", async () => {
+    const email = `${newId("usr")}@mail.test`;
+    await join(platform, email);
+    const refusal = await platform.request(
+      "POST /second-factor/backup-codes",
+      { code: "123456" },
+      await signIn(platform, email),
+    );
+    expect(await answerOf(refusal)).toMatchObject({
+      status: 400,
+      body: { code: "second_factor.wrong_code" },
+    });
+  });
+
   it("goes off with password and code only, and tells by mail", async () => {
     const off = (password: string, code: string) =>
       platform.request("POST /second-factor/disable", { password, code }, person);

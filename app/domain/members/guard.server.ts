@@ -3,7 +3,8 @@ import { DomainError, notFound } from "#app/shared/errors.ts";
 import type { MemberRole } from "./words.ts";
 
 /**
- * Whether the caller may give the member another role, or none (`to` undefined: leaves). `people` are locked.
+ * Whether the caller may give the member another role, or none (`to` undefined: the membership ends). Everybody may
+ * end their own. `people` are locked.
  * @throws DomainError `member.not_found`, `member.owners_only` (403), `member.last_owner` (409).
  */
 export function checkChange(
@@ -14,7 +15,9 @@ export function checkChange(
   const member = people.find((person) => person.userId === memberId);
   const caller = people.find((person) => person.userId === ctx.session.userId);
   if (!member || !caller) throw notFound("Member");
-  if (caller.role !== "owner" && (member.role === "owner" || to === "owner" || caller.role === "agent"))
+  const leaves = member === caller && to === undefined;
+  const touchesOwners = member.role === "owner" || to === "owner" || caller.role === "agent";
+  if (caller.role !== "owner" && touchesOwners && !leaves)
     throw new DomainError(
       "forbidden",
       "member.owners_only",

@@ -1,7 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { type MemberContext, orgContext } from "#app/api/context.ts";
-import { members, sessions, users } from "#app/db/schema/identity.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { endMembership } from "./end.server.ts";
 import { checkChange } from "./guard.server.ts";
 import { lockMembers } from "./queries.server.ts";
 
@@ -16,19 +15,13 @@ export async function removeMember({
   ctx: MemberContext;
   input: { memberId: string };
 }): Promise<{ removed: true }> {
-  const { orgId } = ctx;
   await ctx.db.withSystem(async (tx) => {
-    const member = checkChange(ctx, await lockMembers(tx, orgId), { memberId });
-    await tx.delete(members).where(and(eq(members.orgId, orgId), eq(members.userId, memberId)));
-    await tx
-      .update(sessions)
-      .set({ revokedAt: ctx.clock.now() })
-      .where(and(eq(sessions.userId, memberId), eq(sessions.orgId, orgId), isNull(sessions.revokedAt)));
-    const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, memberId));
+    const member = checkChange(ctx, await lockMembers(tx, ctx.orgId), { memberId });
+    const { email } = await endMembership(tx, ctx, memberId);
     await recordActivity(tx, orgContext(ctx), {
       type: "security",
       action: "Member removed",
-      details: `${person?.email} (${member.role}) is no longer a member; their sessions ended.`,
+      details: `${email} (${member.role}) is no longer a member; their sessions ended.`,
     });
   });
   return { removed: true };

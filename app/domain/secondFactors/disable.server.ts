@@ -6,6 +6,7 @@ import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts
 import { verifyPassword } from "#app/domain/users/password.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { wrongCode } from "./errors.ts";
 import { redeemFactorCode } from "./redeem.server.ts";
 import { tellUser } from "./tell.server.ts";
 
@@ -28,10 +29,7 @@ export async function disableSecondFactor({
     throw new DomainError("invalid", "password.wrong", message, { fields: { password: message } });
   }
   await ctx.db.withSystem(async (tx) => {
-    if ((await redeemFactorCode(tx, ctx, { userId, code })) === "wrong") {
-      const message = "This code is not right. Enter the newest code of the app, or an unused backup code.";
-      throw new DomainError("invalid", "second_factor.wrong_code", message, { fields: { code: message } });
-    }
+    if ((await redeemFactorCode(tx, ctx, { userId, code })) === "wrong") throw wrongCode();
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
     await tellUser(tx, ctx, {

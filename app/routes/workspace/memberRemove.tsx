@@ -11,7 +11,9 @@ import type { Route } from "./+types/memberRemove";
 export const meta: Route.MetaFunction = () => [{ title: "Remove member" }];
 
 export async function loader({ context, params: { memberId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /members/:memberId", { memberId }));
+  const answer = await orErrorPage(context.get(apiContext)("GET /members/:memberId", { memberId }));
+  if (answer.member.isYou) throw redirect("/settings/members/leave");
+  return answer;
 }
 
 export async function action({ context, params: { memberId } }: Route.ActionArgs) {
@@ -22,24 +24,18 @@ export async function action({ context, params: { memberId } }: Route.ActionArgs
 }
 
 export default function RemoveMember({ loaderData: { member } }: Route.ComponentProps) {
-  const name = member.name || member.email;
   return (
     <>
-      <PageHeader title={member.isYou ? "Leave this organisation?" : "Remove this member?"} />
-      <Card>
-        <div className="grid max-w-xl gap-4">
+      <PageHeader title="Remove this member?" />
+      <Card className="max-w-2xl">
+        <div className="grid gap-4">
           <p>
-            {member.isYou ? (
-              "You are signed out, and come back only with a new invitation. Your account stays."
-            ) : (
-              <>
-                <strong className="break-words">{name}</strong> is signed out of this organisation at once.
-                Their account stays, and so does what they did here. You can invite them again.
-              </>
-            )}
+            <strong className="break-words">{member.name || member.email}</strong> is signed out of this
+            organisation at once. Their account stays, and so does what they did here. You can invite them
+            again.
           </p>
           <Form method="post" className="row-actions">
-            <Button variant="danger">{member.isYou ? "Leave" : "Remove member"}</Button>
+            <Button variant="danger">Remove member</Button>
             <ButtonLink to="/settings/members" variant="quiet">
               Go back
             </ButtonLink>

@@ -146,29 +146,37 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
           {member.email}, since <Time value={member.joinedAt} to="day" />
         </p>
       </div>
-      {mayChange && (
+      {(mayChange || member.isYou) && (
         <div className="flex flex-wrap items-center gap-2">
-          <Form method="post" className="flex items-center gap-2">
-            <input type="hidden" name="memberId" value={member.id} />
-            <select
-              className="input"
-              name="memberRole"
-              defaultValue={member.role}
-              aria-label={`Role of ${member.name || member.email}`}
-            >
-              {choices.map((choice) => (
-                <option key={choice} value={choice}>
-                  {roleNames[choice]}
-                </option>
-              ))}
-            </select>
-            <Button name="intent" value="role" variant="secondary">
-              Save
-            </Button>
-          </Form>
-          <ButtonLink to={`/settings/members/${member.id}/remove`} variant="quiet">
-            {member.isYou ? "Leave" : "Remove"}
-          </ButtonLink>
+          {mayChange && (
+            <Form method="post" className="flex items-center gap-2">
+              <input type="hidden" name="memberId" value={member.id} />
+              <select
+                className="input"
+                name="memberRole"
+                defaultValue={member.role}
+                aria-label={`Role of ${member.name || member.email}`}
+              >
+                {choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {roleNames[choice]}
+                  </option>
+                ))}
+              </select>
+              <Button name="intent" value="role" variant="secondary">
+                Save
+              </Button>
+            </Form>
+          )}
+          {member.isYou ? (
+            <ButtonLink to="/settings/members/leave" variant="quiet">
+              Leave
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={`/settings/members/${member.id}/remove`} variant="quiet">
+              Remove
+            </ButtonLink>
+          )}
         </div>
       )}
     </li>

@@ -21,6 +21,7 @@ import type { Route } from "./+types/security";
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start") }),
   z.object({ intent: z.literal("confirm"), code: appCode }),
+  z.object({ intent: z.literal("renew"), code: factorCode }),
   z.object({ intent: z.literal("disable"), password: currentPassword, code: factorCode }),
 ]);
 
@@ -30,6 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
   return { required, factor: await context.get(apiContext)("GET /second-factor", {}) };
 }
+
+const notKept = { headers: { "cache-control": "no-store" } };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
@@ -45,7 +48,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       case "confirm": {
         const { backupCodes } = await api("POST /second-factor/confirm", { code: value.code });
         // Shown in the answer itself: they are nowhere else to be read again.
-        return data({ result: null, backupCodes }, { headers: { "cache-control": "no-store" } });
+        return data({ result: null, backupCodes, renewed: false }, notKept);
+      }
+      case "renew": {
+        const { backupCodes } = await api("POST /second-factor/backup-codes", { code: value.code });
+        return data({ result: null, backupCodes, renewed: true }, notKept);
       }
       case "disable": {
         const { message } = await api("POST /second-factor/disable", value);
@@ -59,9 +66,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Security({ loaderData: { factor, required }, actionData }: Route.ComponentProps) {
   const errors = actionData?.result?.error ?? {};
-  const backupCodes = actionData && "backupCodes" in actionData ? actionData.backupCodes : undefined;
+  const intent = actionData?.result?.initialValue?.intent;
+  const made = actionData && "backupCodes" in actionData ? actionData : undefined;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader
         title="Second factor"
         description="A code of an app on your phone, beside your password: who steals the password alone does not get in."
@@ -75,13 +83,18 @@ export default function Security({ loaderData: { factor, required }, actionData 
         )}
         <ErrorSummary
           errors={Object.entries(errors).flatMap(([name, texts]) =>
-            (texts ?? []).slice(0, 1).map((text) => ({ id: name || undefined, text })),
+            (texts ?? []).slice(0, 1).map((text) => ({ id: idOf(name, intent), text })),
           )}
         />
-        {backupCodes ? (
-          <BackupCodes codes={backupCodes} />
+        {made ? (
+          <BackupCodes codes={made.backupCodes} renewed={made.renewed} />
         ) : factor.confirmedAt ? (
-          <FactorOn confirmedAt={factor.confirmedAt} left={factor.backupCodesLeft} errors={errors} />
+          <FactorOn
+            confirmedAt={factor.confirmedAt}
+            left={factor.backupCodesLeft}
+            renewErrors={intent === "renew" ? errors : {}}
+            disableErrors={intent === "disable" ? errors : {}}
+          />
         ) : factor.setup ? (
           <Setup setup={factor.setup} error={errors.code?.[0]} />
         ) : (
@@ -142,13 +155,14 @@ function Setup({ setup, error }: { setup: { key: string; uri: string }; error: s
   );
 }
 
-function BackupCodes({ codes }: { codes: string[] }) {
+function BackupCodes({ codes, renewed }: { codes: string[]; renewed: boolean }) {
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
   return (
-    <Card title="It is on. Keep these backup codes">
+    <Card title={renewed ? "Keep your new backup codes" : "It is on. Keep these backup codes"}>
       <p className="mb-4">
         Each signs you in once, should you lose your phone. Write them down or print this page:{" "}
         <strong>they are not shown again.</strong>
+        {renewed && " The codes before do not work any more."}
       </p>
       <ul className="mb-6 grid gap-2 sm:grid-cols-2">
         {codes.map((code) => (
@@ -164,23 +178,51 @@ function BackupCodes({ codes }: { codes: string[] }) {
   );
 }
 
+type Errors = Record<string, string[] | null>;
+
+/** Both forms below ask for a code; their fields have ids of their own. */
+const idOf = (name: string, intent: unknown) =>
+  name === "code" && intent === "renew" ? "renew-code" : name || undefined;
+
 function FactorOn({
   confirmedAt,
   left,
-  errors,
+  renewErrors,
+  disableErrors,
 }: {
   confirmedAt: string;
   left: number;
-  errors: Record<string, string[] | null>;
+  renewErrors: Errors;
+  disableErrors: Errors;
 }) {
   return (
     <>
       <Card title="It is on">
         <p>
-          Signing in takes a code of your app since <Time value={confirmedAt} />. You have {left} unused
-          backup {left === 1 ? "code" : "codes"}.
+          Signing in takes a code of your app since <Time value={confirmedAt} />.
         </p>
-        <p className="hint mt-2">For another phone or new backup codes, turn it off and set it up again.</p>
+        <p className="hint mt-2">For another phone, turn it off and set it up again.</p>
+      </Card>
+      <Card title="Backup codes">
+        <p className="mb-4">
+          You have {left} unused backup {left === 1 ? "code" : "codes"}. New ones replace them all.
+        </p>
+        <Form method="post" className="grid max-w-sm gap-4" noValidate>
+          <Field
+            id="renew-code"
+            label="Code of the app, or a backup code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            required
+            error={renewErrors.code?.[0]}
+          />
+          <p>
+            <Button name="intent" value="renew" variant="secondary">
+              Make new backup codes
+            </Button>
+          </p>
+        </Form>
       </Card>
       <Card title="Turn it off">
         <Form method="post" className="grid max-w-sm gap-4" noValidate>
@@ -190,7 +232,7 @@ function FactorOn({
             type="password"
             autoComplete="current-password"
             required
-            error={errors.password?.[0]}
+            error={disableErrors.password?.[0]}
           />
           <Field
             label="Code of the app, or a backup code"
@@ -198,7 +240,7 @@ function FactorOn({
             autoComplete="one-time-code"
             autoCapitalize="none"
             required
-            error={errors.code?.[0]}
+            error={disableErrors.code?.[0]}
           />
           <p>
             <Button name="intent" value="disable" variant="danger">
