@@ -80,8 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main">
           Skip to content
         </a>
-        {children}
         <Toasts toast={root?.toast ?? null} />
+        {children}
         {scripts && (
           <>
             <ScrollRestoration nonce={root?.nonce} />

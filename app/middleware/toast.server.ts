@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readCookie, writeCookie } from "#app/shared/cookies.ts";
 
 /** A short message, top right, on the next page. */
@@ -18,8 +19,8 @@ export function withToast(toast: Toast, headers: HeadersInit = {}): Headers {
   return all;
 }
 
-/** The toast that the last page left, and the headers that take it away. */
-export function takeToast(request: Request): { toast: Toast | null; headers: Headers } {
+/** The toast that the last page left, with an id of its own, and the headers that take it away. */
+export function takeToast(request: Request): { toast: (Toast & { id: string }) | null; headers: Headers } {
   const headers = new Headers();
   const stored = readCookie(request.headers.get("cookie"), cookieName);
   if (stored === undefined) return { toast: null, headers };
@@ -27,7 +28,11 @@ export function takeToast(request: Request): { toast: Toast | null; headers: Hea
   try {
     const { kind, text } = JSON.parse(stored) as Toast;
     return {
-      toast: { kind: kind === "error" || kind === "info" ? kind : "success", text: String(text) },
+      toast: {
+        id: randomUUID(),
+        kind: kind === "error" || kind === "info" ? kind : "success",
+        text: String(text),
+      },
       headers,
     };
   } catch {

@@ -12,10 +12,12 @@ import {
   Smartphone,
   Wallet,
 } from "lucide-react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 
 interface Entry {
   to: string;
+  /** Another address of the same screen. */
+  alias?: string;
   label: string;
   icon: LucideIcon;
 }
@@ -23,7 +25,7 @@ interface Entry {
 const entries: Entry[] = [
   { to: "/dashboard", label: "Overview", icon: LayoutDashboard },
   { to: "/get-started", label: "Get Started", icon: GraduationCap },
-  { to: "/whatsapp", label: "WhatsApp Setup", icon: PlugZap },
+  { to: "/whatsapp", alias: "/whatsapp-setup", label: "WhatsApp Setup", icon: PlugZap },
   { to: "/templates", label: "Templates", icon: FileText },
   { to: "/messaging", label: "Messages", icon: Megaphone },
   { to: "/contacts", label: "Contacts", icon: BookUser },
@@ -34,17 +36,25 @@ const entries: Entry[] = [
 ];
 const handset: Entry = { to: "/sandbox", label: "Handset", icon: Smartphone };
 
+/** Whether the path is the place itself or lies below it. */
+const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
+
 /** The places of the workspace; the one where the visitor is carries `aria-current`. */
 export function SideNavigation({ label, sandbox }: { label: string; sandbox: boolean }) {
+  const { pathname } = useLocation();
   return (
     <nav className="side-nav" aria-label={label}>
       <ul>
-        {[...entries, ...(sandbox ? [handset] : [])].map(({ to, label: text, icon: Icon }) => (
+        {[...entries, ...(sandbox ? [handset] : [])].map(({ to, alias, label: text, icon: Icon }) => (
           <li key={to}>
-            <NavLink to={to} title={text}>
+            <Link
+              to={to}
+              title={text}
+              aria-current={[to, alias ?? to].some((place) => isAt(pathname, place)) ? "page" : undefined}
+            >
               <Icon size={20} aria-hidden="true" />
               <span className="side-label">{text}</span>
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

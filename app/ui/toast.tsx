@@ -1,10 +1,22 @@
+import { X } from "lucide-react";
 import type { Toast } from "#app/middleware/toast.server.ts";
 
-/** Flash messages, top right. The region is always there, so that a screen reader hears what is put into it. */
-export function Toasts({ toast }: { toast: Toast | null }) {
+/**
+ * Flash messages: top right, and on phones above the page, where they cover nothing. Each can be put away, without
+ * script too. The region is always there, so that a screen reader hears what is put into it. `id` tells a new message
+ * from one with the same words.
+ */
+export function Toasts({ toast }: { toast: (Toast & { id?: string }) | null }) {
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {toast && <p className={`toast toast-${toast.kind}`}>{toast.text}</p>}
+      {toast && (
+        <details key={toast.id} className={`toast toast-${toast.kind}`} open>
+          <summary aria-label="Put the message away">
+            <X size={18} aria-hidden="true" />
+          </summary>
+          <p>{toast.text}</p>
+        </details>
+      )}
     </div>
   );
 }

@@ -46,7 +46,12 @@ export function SiteHeader({ brand, appHost }: { brand: string; appHost: string 
             </svg>
           </summary>
           <nav aria-label="Menu">
-            <ul>{links}</ul>
+            <ul>
+              {links}
+              <li>
+                <a href={`${appHost}/login`}>Sign In</a>
+              </li>
+            </ul>
           </nav>
         </details>
       </div>
