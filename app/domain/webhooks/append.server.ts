@@ -1,41 +1,49 @@
 import type pg from "pg";
 
-/** Bodies in one statement at most, and statements under way at once. */
+/** Bodies in one statement at most. */
 const maxBatch = 500;
-const maxStatements = 2;
+
+/** Stands between bodies: a control character that no JSON text can hold. */
+const separator = "\x1e";
 
 /**
- * Appends webhook bodies durably. Callers that come while a statement is under way share the next one and its COMMIT,
- * so throughput does not hang on the disk's latency. Resolves after the commit; rejects when the database is down.
+ * Appends webhook bodies durably; each must have been parsed as JSON. Callers that come while a statement is under way
+ * share the next one and its COMMIT, so throughput does not hang on the disk's latency. Resolves after the commit;
+ * rejects when the database is down.
  */
 export function createWebhookInbox(pool: pg.Pool): { append(body: string): Promise<void> } {
-  const waiting: { body: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let running = 0;
+  let waiting: { body: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let flushing = false;
 
   async function flush(): Promise<void> {
-    if (running >= maxStatements || waiting.length === 0) return;
-    running += 1;
-    const batch = waiting.splice(0, maxBatch);
+    const batch = waiting.slice(0, maxBatch);
+    waiting = waiting.slice(maxBatch);
     try {
       await pool.query({
         name: "append-webhooks",
-        text: "insert into webhook_events (body) select unnest($1::text[])",
-        values: [batch.map(({ body }) => body)],
+        text: "insert into webhook_events (body) select string_to_table($1, $2)",
+        values: [batch.map(({ body }) => body).join(separator), separator],
       });
       for (const { resolve } of batch) resolve();
     } catch (error) {
       for (const { reject } of batch) reject(error);
-    } finally {
-      running -= 1;
-      void flush();
     }
+    flushing = false;
+    flushSoon();
+  }
+
+  /** After what has arrived on other connections by now, which then shares the statement. */
+  function flushSoon(): void {
+    if (flushing || waiting.length === 0) return;
+    flushing = true;
+    setImmediate(() => void flush());
   }
 
   return {
     append: (body) =>
       new Promise((resolve, reject) => {
         waiting.push({ body, resolve, reject });
-        void flush();
+        flushSoon();
       }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import { releaseUndelivered, settleDelivered } from "#app/domain/ledger/hold.server.ts";
+import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
 import { type Move, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
 import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
 import { laterOf } from "#app/domain/messages/states.ts";
@@ -57,6 +58,8 @@ export async function applyStatuses(
       await settleDelivered(tx, change);
     if (to === "failed") await releaseUndelivered(tx, change);
   }
+  if (moved.some(({ campaignId }) => campaignId === null))
+    await settleSingleMessages(tx, { orgId, messageIds: [...moves.keys()] });
   return { known };
 }
 
