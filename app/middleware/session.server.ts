@@ -42,7 +42,8 @@ export const requireUser: MiddlewareFunction<Response> = ({ request, context }, 
   if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
     throw redirect(`${securityPath}?required=1`);
   const isNoMember = user.usertype === "individual" && user.role === null;
-  if (isNoMember && !/^\/(settings|change-password|navigation)\b/.test(place)) throw redirect("/settings");
+  if (isNoMember && !/^\/(settings|change-password|navigation|avatars)\b/.test(place))
+    throw redirect("/settings");
   return next();
 };
 

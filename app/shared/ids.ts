@@ -30,7 +30,8 @@ export type IdPrefix =
   | "ivt"
   | "mal"
   | "lse"
-  | "opt";
+  | "opt"
+  | "pic";
 
 let count = 0;
 

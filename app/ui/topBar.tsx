@@ -1,5 +1,6 @@
-import { Bell, Menu as MenuIcon, Search, UserRound } from "lucide-react";
+import { Bell, Menu as MenuIcon, Search } from "lucide-react";
 import { Link, Form as SearchForm, useSearchParams } from "react-router";
+import { Avatar } from "./avatar.tsx";
 import { BrandMark } from "./brand.tsx";
 import { Form } from "./form.tsx";
 import { Menu } from "./menu.tsx";
@@ -27,12 +28,12 @@ export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: nu
         <BrandMark size={30} />
       </Link>
       <SearchForm className="top-search" action="/search" role="search" aria-label="Everything">
-        <label className="sr-only" htmlFor="search">
+        <label className="sr-only" htmlFor="top-search">
           Search contacts, templates, campaigns and conversations
         </label>
         <input
           className="input"
-          id="search"
+          id="top-search"
           type="search"
           name="q"
           placeholder="Search"
@@ -73,18 +74,5 @@ export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: nu
         </ul>
       </Menu>
     </header>
-  );
-}
-
-/** The user's picture, or the default icon. */
-export function Avatar({ avatar }: { avatar: string | null }) {
-  return (
-    <span className="avatar">
-      {avatar ? (
-        <img src={avatar} alt="" width="36" height="36" />
-      ) : (
-        <UserRound size={20} aria-hidden="true" />
-      )}
-    </span>
   );
 }

@@ -3,6 +3,7 @@ import type { MemberContext, UserContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, organisations, users } from "#app/db/schema/identity.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
+import { avatarPath } from "#app/domain/profile/schemas.ts";
 import { notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 
@@ -14,6 +15,7 @@ const listed = {
   email: users.email,
   firstName: users.firstName,
   lastName: users.lastName,
+  avatar: users.avatar,
   role: members.role,
   joinedAt: members.createdAt,
 };
@@ -44,8 +46,9 @@ export async function listMembers(ctx: MemberContext) {
             .orderBy(desc(invitations.createdAt));
     const now = ctx.clock.now();
     return {
-      members: people.map(({ firstName, lastName, ...person }) => ({
+      members: people.map(({ firstName, lastName, avatar, ...person }) => ({
         ...person,
+        avatar: avatarPath(avatar),
         name: nameOf({ firstName, lastName }),
         isYou: person.id === session.userId,
       })),

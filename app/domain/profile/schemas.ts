@@ -25,3 +25,10 @@ export const profileForm = z.object({
   businessName,
   phoneNumber: optionalPhone,
 });
+
+/** Where the picture of a user is shown; `null` for who has none. */
+export function avatarPath(pictureId: string): string;
+export function avatarPath(pictureId: string | null): string | null;
+export function avatarPath(pictureId: string | null): string | null {
+  return pictureId === null ? null : `/avatars/${pictureId}`;
+}

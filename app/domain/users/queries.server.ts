@@ -3,6 +3,7 @@ import type { UserContext } from "#app/api/context.ts";
 import { organisations, users } from "#app/db/schema/identity.ts";
 import { monthlyUsage } from "#app/db/schema/money.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { avatarPath } from "#app/domain/profile/schemas.ts";
 import { notFound } from "#app/shared/errors.ts";
 import { monthOf } from "#app/shared/months.ts";
 
@@ -44,7 +45,7 @@ export async function getCurrentUser(ctx: UserContext) {
       firstName: user.firstName,
       lastName: user.lastName,
       businessName: org?.name ?? "",
-      avatar: user.avatar,
+      avatar: avatarPath(user.avatar),
       usertype: user.usertype,
       role: ctx.session.memberRole ?? null,
       phoneNumber: user.phoneNumber ?? "",

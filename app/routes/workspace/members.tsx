@@ -10,6 +10,7 @@ import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
@@ -74,7 +75,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   const typed = result?.initialValue as { email?: string; role?: string } | undefined;
   const isManager = role !== "agent";
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title="Members" description="Who works in your organisation, and what they may do." />
       <SettingsTabs />
       <div className="grid gap-6">
@@ -137,7 +138,8 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
   const choices = memberRoles.filter((choice) => choice !== "owner" || callerRole === "owner");
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div className="min-w-0">
+      <Avatar avatar={member.avatar} />
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold break-words">
           {member.name || member.email} {member.isYou && <Badge tone="good">You</Badge>}{" "}
           {!mayChange && <Badge>{roleNames[member.role]}</Badge>}

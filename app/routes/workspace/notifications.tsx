@@ -20,7 +20,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 export default function Notifications({ loaderData: { notifications, unread } }: Route.ComponentProps) {
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader
         title="Notifications"
         description={unread > 0 ? `${unread} unread` : "You have read everything."}

@@ -1,6 +1,6 @@
 import { getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, useRouteLoaderData } from "react-router";
+import { Link, redirect, useRouteLoaderData } from "react-router";
 import { profileForm } from "#app/domain/profile/schemas.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
@@ -8,10 +8,13 @@ import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ActivityList } from "#app/ui/activityList.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { readablePhone } from "#app/ui/phone.tsx";
+import { ProfilePicture } from "#app/ui/profilePicture.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/profile";
@@ -65,24 +68,28 @@ export default function Profile({ loaderData: { activity, editing }, actionData 
             {edits ? (
               <ProfileForm user={user} lastResult={actionData?.result} />
             ) : (
-              <DescriptionList
-                items={[
-                  { term: "Business name", value: user.businessName || "Not given" },
-                  { term: "Email", value: user.email },
-                  { term: "Phone", value: user.phoneNumber || "Not given" },
-                  { term: "Plan", value: `${user.planType}, ${user.billingType}` },
-                  { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
-                ]}
-              />
+              <>
+                <Person user={user} />
+                <DescriptionList
+                  items={[
+                    { term: "Business name", value: user.businessName || "Not given" },
+                    { term: "Email", value: user.email },
+                    { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
+                    { term: "Plan", value: `${user.planType}, ${user.billingType}` },
+                    { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
+                  ]}
+                />
+              </>
             )}
           </Card>
+          {edits && <ProfilePicture avatar={user.avatar} />}
           <Card title="WhatsApp information">
             <DescriptionList
               items={[
                 { term: "Business ID", value: user.businessId || "Known after WhatsApp is connected" },
                 {
                   term: "WhatsApp number",
-                  value: user.whatsappNumber || "Known after WhatsApp is connected",
+                  value: readablePhone(user.whatsappNumber) || "Known after WhatsApp is connected",
                 },
               ]}
             />
@@ -97,6 +104,22 @@ export default function Profile({ loaderData: { activity, editing }, actionData 
         </Card>
       </div>
     </>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <div className="mb-4 flex items-center gap-4">
+      <Avatar avatar={user.avatar} large />
+      <div className="min-w-0">
+        <p className="font-display text-xl leading-tight font-semibold break-words">
+          {user.firstName} {user.lastName}
+        </p>
+        <Link to="/profile/picture" className="link inline-block py-2.5">
+          {user.avatar ? "Change picture" : "Add a picture"}
+        </Link>
+      </div>
+    </div>
   );
 }
 
@@ -134,7 +157,7 @@ function ProfileForm({
         type="email"
         value={user.email}
         readOnly
-        hint="Your e-mail is how you sign in. It cannot be changed here."
+        hint="You sign in with this address. It cannot be changed here."
       />
       <Field
         key={phoneKey}

@@ -17,7 +17,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   const total =
     found.contacts.length + found.templates.length + found.campaigns.length + found.conversations.length;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader
         title="Search"
         description={

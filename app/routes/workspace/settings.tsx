@@ -82,7 +82,7 @@ export default function Settings({
   const result = actionData?.result;
   const typedName = result?.initialValue?.name;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader
         title="Account Settings"
         description="Your organisation, your devices, and how pages come to you."

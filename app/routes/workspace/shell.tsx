@@ -71,7 +71,11 @@ export default function Shell({ loaderData: { unread, narrow } }: Route.Componen
         </Form>
       </aside>
       <div className="shell-body">
-        <TopBar user={root.user} unread={unread} sandbox={sandbox} />
+        <TopBar
+          user={root.lite ? { ...root.user, avatar: null } : root.user}
+          unread={unread}
+          sandbox={sandbox}
+        />
         {page}
       </div>
     </div>

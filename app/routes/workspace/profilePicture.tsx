@@ -1,0 +1,57 @@
+import { data, redirectDocument, useRouteLoaderData } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { apiContext } from "#app/middleware/platform.server.ts";
+import { withToast } from "#app/middleware/toast.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { ProfilePicture } from "#app/ui/profilePicture.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import type { Route } from "./+types/profilePicture";
+
+export const meta: Route.MetaFunction = () => [{ title: "Profile picture" }];
+
+export function loader() {
+  return null;
+}
+
+/** A multipart form brings a picture and is passed on as it streams in; any other form removes it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  const type = request.headers.get("content-type") ?? "";
+  const brings = /^multipart\/form-data\b/i.test(type);
+  try {
+    if (brings)
+      await api.raw(
+        "POST /profile/picture",
+        {},
+        { headers: { "content-type": type }, ...(request.body ? { body: request.body } : {}) },
+      );
+    else await api("DELETE /profile/picture", {});
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ message: error.message }, { status: error.status });
+  }
+  const text = brings ? "Picture saved." : "Picture removed.";
+  return redirectDocument("/profile", { headers: withToast({ kind: "success", text }) });
+}
+
+export default function Picture({ actionData }: Route.ComponentProps) {
+  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  if (!user) return null;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title="Profile"
+        actions={
+          <ButtonLink to="/profile" variant="quiet">
+            Back to profile
+          </ButtonLink>
+        }
+      />
+      <ProfilePicture avatar={user.avatar} error={actionData?.message} />
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

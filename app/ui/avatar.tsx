@@ -1,0 +1,15 @@
+import { UserRound } from "lucide-react";
+
+/** A user's picture, or the default icon. It stands beside the name, so it needs no words of its own. */
+export function Avatar({ avatar, large = false }: { avatar: string | null; large?: boolean }) {
+  const side = large ? 80 : 36;
+  return (
+    <span className={large ? "avatar avatar-large" : "avatar"}>
+      {avatar ? (
+        <img src={avatar} alt="" width={side} height={side} />
+      ) : (
+        <UserRound size={side * 0.55} aria-hidden="true" />
+      )}
+    </span>
+  );
+}

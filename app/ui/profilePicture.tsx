@@ -1,0 +1,61 @@
+import type { ChangeEvent } from "react";
+import { Avatar } from "./avatar.tsx";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+import { ErrorSummary, Form } from "./form.tsx";
+import { Card } from "./page.tsx";
+import { shrinkPicture } from "./shrinkPicture.ts";
+
+/** The picture of the signed-in user: choose another one, or go back to the icon. Posts to `/profile/picture`. */
+export function ProfilePicture({ avatar, error }: { avatar: string | null; error?: string | undefined }) {
+  return (
+    <Card title="Profile picture">
+      <div className="flex flex-wrap items-start gap-5">
+        <Avatar avatar={avatar} large />
+        <div className="grid min-w-0 flex-1 basis-56 gap-4">
+          <Form
+            method="post"
+            action="/profile/picture"
+            encType="multipart/form-data"
+            reloadDocument
+            className="grid gap-4"
+          >
+            <ErrorSummary
+              title="The picture was not saved"
+              errors={error ? [{ id: "picture", text: error }] : []}
+            />
+            <Field
+              label="Picture"
+              name="picture"
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              hint="PNG, JPEG or WebP, 1 MB at most. Your colleagues see it."
+              error={error}
+              onChange={sendLess}
+            />
+            <p>
+              <Button variant="secondary">Save picture</Button>
+            </p>
+          </Form>
+          {avatar && (
+            <Form method="post" action="/profile/picture" reloadDocument>
+              <Button name="intent" value="remove" variant="quiet" className="button-flush">
+                Remove picture
+              </Button>
+            </Form>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Puts a small square in the place of a large photo, where the browser can. The server takes either. */
+async function sendLess({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+  const chosen = field.files?.[0];
+  const small = chosen && (await shrinkPicture(chosen).catch(() => undefined));
+  if (!small || field.files?.[0] !== chosen) return;
+  const files = new DataTransfer();
+  files.items.add(small);
+  field.files = files.files;
+}

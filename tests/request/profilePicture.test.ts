@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activityLogs, members } from "#app/db/schema/identity.ts";
+import { userPictures } from "#app/db/schema/pictures.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+/** A PNG of this size as far as anybody looks, and as long as asked for. */
+function png(width: number, height: number, bytes = 200): Buffer {
+  const file = Buffer.alloc(bytes);
+  Buffer.from("89504e470d0a1a0a0000000d49484452", "hex").copy(file);
+  file.writeUInt32BE(width, 16);
+  file.writeUInt32BE(height, 20);
+  return file;
+}
+
+/** Posts as the browser's form does. */
+const post = (as: TestOrg, body: BodyInit) =>
+  platform.api.fetch(
+    new Request("http://localhost:4000/api/profile/picture", {
+      method: "POST",
+      body,
+      headers: { cookie: as.cookie, "sec-fetch-site": "same-origin", "x-client-address": "10.0.0.1" },
+    }),
+  );
+
+function upload(as: TestOrg, bytes: Buffer | string, name = "me.png", type = "image/png") {
+  const form = new FormData();
+  form.set("picture", new Blob([bytes as BlobPart], { type }), name);
+  return post(as, form);
+}
+
+const avatarOf = async (as: TestOrg) => (await platform.call("GET /auth/me", {}, as)).user.avatar;
+const pictureOf = (avatar: string | null) => ({ picture: avatar!.replace("/avatars/", "") });
+
+describe("a profile picture", () => {
+  it("is shown as it was sent, may be kept by browsers, and runs nothing", async () => {
+    const org = await platform.createOrg();
+    expect(await avatarOf(org)).toBeNull();
+    const bytes = png(64, 64);
+    expect((await upload(org, bytes)).status).toBe(200);
+    const avatar = await avatarOf(org);
+    expect(avatar).toMatch(/^\/avatars\/pic_\w+$/);
+    const shown = await platform.request("GET /pictures", pictureOf(avatar), org);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "private, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it("takes the place of the one before, under another address", async () => {
+    const org = await platform.createOrg();
+    await upload(org, png(10, 10));
+    const before = await avatarOf(org);
+    await upload(org, png(20, 20));
+    const after = await avatarOf(org);
+    expect(after).not.toBe(before);
+    expect((await platform.request("GET /pictures", pictureOf(before), org)).status).toBe(404);
+    const kept = await platform.services.db.withSystem((tx) =>
+      tx.select({ width: userPictures.width }).from(userPictures).where(eq(userPictures.userId, org.userId)),
+    );
+    expect(kept).toEqual([{ width: 20 }]);
+  });
+
+  it("goes with the remove button, which may be pressed twice, and leaves a trace once", async () => {
+    const org = await platform.createOrg();
+    await upload(org, png(10, 10));
+    await platform.call("DELETE /profile/picture", {}, org);
+    await platform.call("DELETE /profile/picture", {}, org);
+    expect(await avatarOf(org)).toBeNull();
+    const entries = await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.select({ action: activityLogs.action }).from(activityLogs).where(eq(activityLogs.orgId, org.orgId)),
+    );
+    expect(entries.map(({ action }) => action).sort()).toEqual([
+      "Profile picture changed",
+      "Profile picture removed",
+    ]);
+  });
+
+  it.each([
+    ["nothing", "", 400, "missing"],
+    ["an SVG that is called a PNG", "<svg onload='alert(1)'/>", 400, "not_a_picture"],
+    ["a picture of 0 pixels", png(0, 10), 400, "not_a_picture"],
+    ["one that unfolds to 100 megapixels", png(10_000, 10_000), 400, "too_many_pixels"],
+    ["one larger than 1 MB", png(10, 10, 1024 * 1024 + 1), 413, "too_large"],
+    ["one that is far too large", png(10, 10, 5 * 1024 * 1024), 413, "too_large"],
+  ])("refuses %s, and keeps the one before", async (_, bytes, status, code) => {
+    const org = await platform.createOrg();
+    await upload(org, png(10, 10));
+    const before = await avatarOf(org);
+    const response = await upload(org, bytes);
+    const body = (await response.json()) as { code: string; fields: Record<string, string> };
+    expect({ status: response.status, code: body.code }).toEqual({ status, code: `profile_picture.${code}` });
+    expect(body.fields.picture).toBeTruthy();
+    expect(await avatarOf(org)).toBe(before);
+  });
+
+  it("refuses a form without a picture, and a body that is no form", async () => {
+    const org = await platform.createOrg();
+    const form = new FormData();
+    form.set("picture", "me.png");
+    for (const body of [form, "{}"]) expect((await post(org, body)).status).toBe(400);
+  });
+
+  it("is seen by colleagues and by nobody else", async () => {
+    const org = await platform.createOrg();
+    const colleague = await platform.createOrg("Another shop of the colleague");
+    const stranger = await platform.createOrg("Shop of others");
+    await upload(org, png(10, 10));
+    const picture = pictureOf(await avatarOf(org));
+    expect((await platform.request("GET /pictures", picture, stranger)).status).toBe(404);
+    expect((await platform.request("GET /pictures", picture)).status).toBe(401);
+    await platform.services.db.withSystem((tx) =>
+      tx.insert(members).values({ orgId: colleague.orgId, userId: org.userId, role: "agent" }),
+    );
+    expect((await platform.request("GET /pictures", picture, colleague)).status).toBe(200);
+    const { members: listed } = await platform.call("GET /members", {}, colleague);
+    expect(listed.find((member) => member.id === org.userId)?.avatar).toBe(`/avatars/${picture.picture}`);
+  });
+});
