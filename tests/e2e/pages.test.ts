@@ -1,70 +1,111 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
 import {
-  expectAccessible,
-  expectFitsWindow,
+  accessibilityProblems,
+  inLanes,
   launchBrowser,
   newVisitor,
+  overflowProblems,
+  scriptModes,
   settled,
-  type Visitor,
+  useCookies,
 } from "#tests/support/browser.ts";
-import { allPaths } from "#tests/support/routeTable.ts";
+import { type Audience, allPaths, pagesOf, screensOf } from "#tests/support/routeTable.ts";
 import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
-import { signIn } from "./steps.ts";
+import { prepareTour, type Tour } from "#tests/support/tour.ts";
 
-/** Routes that answer with a file, an event stream, or another place, and not with a page. */
-const notPages = /\*|:|\/(events|export)$|^\/logout$|^\/(privacy|terms|signin|whatsapp-setup)$/;
-const ofStaff = /^\/admin\b/;
-const ofVisitors = /^\/(login|signup|verify-otp|forgot-password|reset-password)?$/;
-const pages = allPaths.filter((path) => !notPages.test(path));
+const audiences = ["visitors", "members", "staff"] as const;
 
 let server: TestServer;
 let browser: Browser;
-let phone: Visitor;
+let tour: Tour;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  tour = await prepareTour(server);
 });
 afterAll(async () => {
-  await phone?.close();
   await browser?.close();
   await server?.stop();
   if (server) removeDataDir(server.dataDir);
 });
 
-const audiences = [
-  { who: "a visitor", email: "", paths: pages.filter((path) => ofVisitors.test(path)) },
-  {
-    who: "a member",
-    email: demoLogins.individual,
-    paths: pages.filter((path) => !ofVisitors.test(path) && !ofStaff.test(path)),
-  },
-  { who: "an administrator", email: demoLogins.admin, paths: pages.filter((path) => ofStaff.test(path)) },
-];
+it("no page is forgotten: every other route answers with a file, an event stream, or another place", async () => {
+  const seen = audiences.flatMap((audience) => pagesOf[audience]);
+  const others = allPaths.filter((path) => !seen.includes(path));
+  expect(others).toContain("/chat/events");
+  for (const path of others) {
+    const answer = await fetch(new URL(tour.addressOf(path), server.url), {
+      headers: { cookie: tour.cookiesOf("/dashboard") },
+      redirect: "manual",
+    });
+    await answer.body?.cancel();
+    const isPage = answer.status < 300 && /text\/html/.test(answer.headers.get("content-type") ?? "");
+    expect(isPage, path).toBe(false);
+  }
+});
 
-describe.each(audiences)("for $who", ({ email, paths }) => {
-  it("every page fits a phone, is accessible in light and dark, and breaks no rule of its policy", {
-    timeout: 30_000 + paths.length * 8_000,
+type Way = Pick<Parameters<typeof newVisitor>[1], "javaScriptEnabled" | "phone" | "isLite">;
+type Check = (page: Page) => Promise<string[]>;
+
+/** Opens every screen of an audience in the state in which people see it, and answers with what was wrong. */
+async function problemsOn(audience: Audience, way: Way, checks: Check[]): Promise<string[]> {
+  const open = () => newVisitor(browser, { baseURL: server.url, ...way });
+  const visitors = [await open(), await open()];
+  const problems: string[] = [];
+  await inLanes(screensOf(audience), visitors, async (path, visitor) => {
+    const { page } = visitor;
+    const address = tour.addressOf(path);
+    await useCookies(visitor, tour.cookiesOf(path), server.url);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(address);
+    if (way.javaScriptEnabled) await settled(page);
+    const { pathname } = new URL(page.url());
+    if (pathname !== new URL(address, server.url).pathname) problems.push(`${path} led to ${page.url()}`);
+    for (const check of checks) problems.push(...(await check(page)).map((problem) => `${path}: ${problem}`));
+  });
+  problems.push(...visitors.flatMap(({ complaints }) => complaints));
+  for (const { close } of visitors) await close();
+  return problems;
+}
+
+const inTheDark: Check = async (page) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  return (await accessibilityProblems(page)).map((problem) => `in the dark, ${problem}`);
+};
+
+const timeout = 240_000;
+
+describe.each(audiences)("every page for %s", (audience) => {
+  it.each(scriptModes)(
+    "fits a phone, is accessible in light and dark, and keeps to its policy, $name",
+    {
+      timeout,
+    },
+    async ({ javaScriptEnabled }) => {
+      const way = { javaScriptEnabled, phone: true };
+      const checks = [overflowProblems, accessibilityProblems, inTheDark];
+      expect((await problemsOn(audience, way, checks)).join("\n")).toBe("");
+    },
+  );
+
+  it("fits a wide window, is accessible, and keeps to its policy for a browser that saves data", {
+    timeout,
   }, async () => {
-    const problems: string[] = [];
-    phone = await newVisitor(browser, { baseURL: server.url, phone: true });
-    const { page, complaints } = phone;
-    if (email) {
-      await signIn(page, { email, password: demoLogins.password });
-      await page.waitForURL(/\/(dashboard|admin)$/);
-    }
-    const note = (what: string) => (error: Error) =>
-      problems.push(`${what}: ${error.message.slice(0, 1500)}`);
-    for (const path of paths) {
-      await page.emulateMedia({ colorScheme: "light" });
-      await page.goto(path);
-      await settled(page);
-      await expectFitsWindow(page).catch(note(path));
-      await expectAccessible(page).catch(note(path));
-      await page.emulateMedia({ colorScheme: "dark" });
-      await expectAccessible(page).catch(note(`${path} in the dark`));
-    }
-    await phone.close();
-    expect([...problems, ...complaints].join("\n\n")).toBe("");
+    const way = { javaScriptEnabled: true, isLite: true };
+    expect((await problemsOn(audience, way, [overflowProblems, accessibilityProblems])).join("\n")).toBe("");
+  });
+});
+
+describe("the check of accessibility, without script", () => {
+  it("sees what a page shows then, and only then", async () => {
+    const { page, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false });
+    const pageWith = (noscript: string) =>
+      `<!doctype html><html lang="en"><title>Duka</title><main><h1>Duka</h1><noscript>${noscript}</noscript></main>`;
+    await page.setContent(pageWith("<p>Karibu</p>"));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setContent(pageWith("<img src=''><p style='color: #ccc; background: #fff'>Karibu</p>"));
+    const rules = (await accessibilityProblems(page)).map((problem) => problem.split(":")[0]);
+    expect(rules.sort()).toEqual(["color-contrast", "image-alt"]);
+    await close();
   });
 });

@@ -1,9 +1,9 @@
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
-import { coldVisit, sessionCookie } from "#tests/support/pageWeight.ts";
+import { coldVisit } from "#tests/support/pageWeight.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
 import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { prepareTour, type Tour } from "#tests/support/tour.ts";
 
 /** The HTML standard, names and labels; nothing about the style of writing. */
 const validator = new HtmlValidate({
@@ -17,11 +17,10 @@ const validator = new HtmlValidate({
 });
 
 let server: TestServer;
-const cookies = { visitors: "", members: "", staff: "" };
+let tour: Tour;
 beforeAll(async () => {
   server = await startServer();
-  cookies.members = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
-  cookies.staff = await sessionCookie(server.url, demoLogins.admin, demoLogins.password);
+  tour = await prepareTour(server);
 });
 afterAll(async () => {
   await server?.stop();
@@ -38,7 +37,8 @@ async function mistakesIn(html: string): Promise<string[]> {
 
 describe.each(["visitors", "members", "staff"] as const)("pages of %s, without script", (audience) => {
   it.each(pagesOf[audience])("%s is valid HTML", async (path) => {
-    const { html } = await coldVisit(server.url, path, { cookie: cookies[audience], "save-data": "on" });
+    const headers = { cookie: tour.cookiesOf(path), "save-data": "on" };
+    const { html } = await coldVisit(server.url, tour.addressOf(path), headers);
     expect(await mistakesIn(html)).toEqual([]);
   });
 });

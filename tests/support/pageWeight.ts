@@ -23,9 +23,8 @@ export async function coldVisit(
   headers: Record<string, string>,
 ): Promise<Weight & { html: string; policy: string }> {
   const { answer, body } = await get(`${origin}${path}`, headers);
-  // The page of the wrong role is a 403 with a page.
-  if (answer.statusCode !== 200 && answer.statusCode !== 403)
-    throw new Error(`${path} answered ${answer.statusCode}`);
+  // The pages of the wrong role (403) and of an answer of Meta's without its parts (400) are pages too.
+  if (![200, 400, 403].includes(answer.statusCode)) throw new Error(`${path} answered ${answer.statusCode}`);
   const html = await (await fetch(`${origin}${path}`, { headers })).text();
   const addresses = (pattern: RegExp) => [
     ...new Set([...html.matchAll(pattern)].map((match) => match[1] ?? "")),

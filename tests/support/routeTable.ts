@@ -1,26 +1,59 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routeTable from "#app/routes.ts";
 
-function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+/** A path of `app/routes.ts` and the module behind it. */
+export interface Place {
+  path: string;
+  file: string;
+}
+
+function placesOf(entries: readonly RouteConfigEntry[], above = ""): Place[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${above}/${entry.path}`.replace(/\/+/g, "/") : above;
-    const own = entry.path !== undefined || entry.index ? [path || "/"] : [];
-    return [...own, ...pathsOf(entry.children ?? [], path)];
+    const own = entry.path !== undefined || entry.index ? [{ path: path || "/", file: entry.file }] : [];
+    return [...own, ...placesOf(entry.children ?? [], path)];
   });
 }
 
+const places = placesOf((await routeTable) as RouteConfigEntry[]);
+
 /** Every path of `app/routes.ts`, so that a sweep meets new routes by itself. Parameters stay as `:name`. */
-export const allPaths: readonly string[] = [...new Set(pathsOf((await routeTable) as RouteConfigEntry[]))];
+export const allPaths: readonly string[] = [...new Set(places.map(({ path }) => path))];
 
-/** Routes that answer with a file, an event stream, a form alone, or another place. */
-const notPages = /\*|:|\/(events|export)$|^\/(logout|navigation|login\/code|embedded-callback)$/;
-const ofStaff = /^\/admin\b/;
-const ofVisitors =
-  /^\/(privacy|privacy-policy|terms|terms-of-service|login|signin|signup|verify-otp|forgot-password|reset-password)?$/;
+const app = path.join(import.meta.dirname, "..", "..", "app");
+/** A module with a component shows a page; one without answers with a file, an event stream or another place. */
+const showsPage = ({ file }: Place) => /^export default /m.test(readFileSync(path.join(app, file), "utf8"));
 
-/** The pages that have an address of their own, by who may open them. */
-export const pagesOf: Record<"visitors" | "members" | "staff", readonly string[]> = {
-  visitors: allPaths.filter((path) => !notPages.test(path) && ofVisitors.test(path)),
-  members: allPaths.filter((path) => !notPages.test(path) && !ofVisitors.test(path) && !ofStaff.test(path)),
-  staff: allPaths.filter((path) => !notPages.test(path) && ofStaff.test(path)),
+/** The routes that are pages, once each; of a screen and its index route, the screen. */
+export const pages: readonly Place[] = places.filter(
+  (place, index) =>
+    showsPage(place) && places.findIndex((other) => other.path === place.path && showsPage(other)) === index,
+);
+
+export type Audience = "visitors" | "members" | "staff";
+
+/** Who sees a page as it is meant: by the folder of its module. Signing out is for who is signed in. */
+function audienceOf({ file }: Place): Audience {
+  if (file === "routes/auth/logout.tsx" || file.startsWith("routes/workspace/")) return "members";
+  return file.startsWith("routes/admin/") ? "staff" : "visitors";
+}
+
+const pathsFor = (audience: Audience) =>
+  pages.filter((page) => audienceOf(page) === audience).map(({ path }) => path);
+
+/** The paths of all pages, with parameters, by who they are for. `tour.ts` knows an address for each. */
+export const pagesOf: Record<Audience, readonly string[]> = {
+  visitors: pathsFor("visitors"),
+  members: pathsFor("members"),
+  staff: pathsFor("staff"),
 };
+
+const fileOf = (path: string) => pages.find((page) => page.path === path)?.file;
+
+/** The same without second names: `/privacy` beside `/privacy-policy`. For sweeps in a browser, which take time. */
+export const screensOf = (audience: Audience): readonly string[] =>
+  pagesOf[audience].filter(
+    (path, index, all) => all.findIndex((other) => fileOf(other) === fileOf(path)) === index,
+  );

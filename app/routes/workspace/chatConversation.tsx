@@ -72,7 +72,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
               {conversation.name}
             </Link>
           </h2>
-          <p className="flex gap-x-3 whitespace-nowrap text-sm">
+          <p className="flex min-h-6 items-center gap-x-3 whitespace-nowrap text-sm">
             <Presence status={conversation.status} />
             {!live ? (
               <Refresh path={path} />
@@ -132,10 +132,10 @@ function Refresh({ path }: { path: string }) {
   const refreshing = new URLSearchParams(useLocation().search).has("refresh");
   return (
     <>
-      <a href={refreshing ? `${path}?refresh=1` : path} className="link">
+      <a href={refreshing ? `${path}?refresh=1` : path} className="link leading-6">
         Refresh
       </a>
-      <a href={refreshing ? path : `${path}?refresh=1`} className="link">
+      <a href={refreshing ? path : `${path}?refresh=1`} className="link leading-6">
         {refreshing ? "Stop" : `Every ${refreshSeconds} s`}
       </a>
     </>

@@ -143,7 +143,7 @@ function Conversation({
   conversation: NonNullable<LoaderData["conversation"]>;
   result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
 }) {
-  const [form, fields] = useForm<{ text: string }>({ id: "answer", lastResult: result ?? null });
+  const [form, fields] = useForm<{ text: string }>({ id: "customer-answer", lastResult: result ?? null });
   const { phoneNumberId, messages, verifiedName, displayPhoneNumber } = conversation;
   const errors = Object.values(form.allErrors).flatMap((texts) => texts ?? []);
   const isBusy = useNavigation().state === "submitting";

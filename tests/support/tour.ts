@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import { stepAt, totpCode } from "#app/domain/users/totp.ts";
+import { type Caller, callerOf } from "./caller.ts";
+import { sessionCookie } from "./pageWeight.ts";
+import { type Audience, pagesOf } from "./routeTable.ts";
+import { eventually, type TestServer } from "./server.ts";
+
+/** A demo in which something of every kind exists, so that each page can be seen in the state that people see. */
+export interface Tour {
+  /** The path with its ids, and with the query that the page needs. */
+  addressOf(path: string): string;
+  /** The `Cookie` header of who sees this page. */
+  cookiesOf(path: string): string;
+}
+
+/** Progress is seen of a campaign that was sent, cancelling of one that is not over, the steps of the wizard of a draft. */
+function campaignFor(
+  path: string,
+  campaigns: { draftId: string; sentId: string; scheduledId: string },
+): string {
+  if (path.endsWith(":campaignId")) return campaigns.sentId;
+  return path.endsWith("/cancel") ? campaigns.scheduledId : campaigns.draftId;
+}
+
+const password = "kahawa-na-mandazi-7";
+
+/** Fills the demo of a freshly started server. */
+export async function prepareTour(server: TestServer): Promise<Tour> {
+  const [member, staff] = await Promise.all([
+    sessionCookie(server.url, demoLogins.individual, demoLogins.password),
+    sessionCookie(server.url, demoLogins.admin, demoLogins.password),
+  ]);
+  const call = callerOf(server.url, member);
+  const [messaging, people, importId] = await Promise.all([
+    prepareMessaging(call),
+    preparePeople(server, call),
+    uploadContacts(server.url, member, call),
+  ]);
+  const { contacts } = await call("GET /contacts", {});
+
+  const ids: Record<string, string> = {
+    ...messaging,
+    importId,
+    memberId: people.memberId,
+    contactId: contacts[0]!.id,
+  };
+  const queries: Record<string, string> = {
+    "/invitation": `?token=${people.invitationToken}`,
+    "/reset-password": `?token=${people.resetToken}`,
+  };
+  const visitorCookies: Record<string, string> = {
+    "/login/code": people.pendingCookie,
+    "/verify-otp": "otp_email=asha%40duka.test",
+  };
+  const audienceOf = (path: string) =>
+    (Object.keys(pagesOf) as Audience[]).find((audience) => pagesOf[audience].includes(path));
+  return {
+    addressOf(path) {
+      const address = path.replace(/:(\w+)/g, (_, name: string) => {
+        const id = name === "campaignId" ? campaignFor(path, messaging) : ids[name];
+        if (!id) throw new Error(`tests/support/tour.ts makes no ${name}, which ${path} needs`);
+        return id;
+      });
+      return `${address}${queries[path] ?? ""}`;
+    },
+    cookiesOf(path) {
+      const audience = audienceOf(path);
+      if (audience === "members") return member;
+      return audience === "staff" ? staff : (visitorCookies[path] ?? "");
+    },
+  };
+}
+
+/** A connected number, an approved template, a draft, a paused campaign, and a customer who wrote. */
+async function prepareMessaging(call: Caller) {
+  const { url } = await call("POST /embedded-signup", {});
+  const answer = await fetch(url, { method: "POST", redirect: "manual" });
+  const back = new URL(answer.headers.get("location") ?? "", url).searchParams;
+  await call("GET /meta/embedded-callback", {
+    code: back.get("code") ?? "",
+    shared_waba_id: back.get("shared_waba_id") ?? "",
+    state: back.get("state") ?? "",
+  });
+  const [{ accounts }, { numbers }, template] = await Promise.all([
+    call("GET /whatsapp/accounts", {}),
+    call("GET /whatsapp/numbers", {}),
+    call("POST /templates", {
+      name: "order_ready",
+      category: "UTILITY",
+      language: "en",
+      body: "Habari {{1}}, your order is ready. Collect it until six o'clock.",
+      footer: "Duka Letu",
+      buttons: [{ kind: "QUICK_REPLY", text: "On my way", value: "" }],
+      samples: [{ key: "1", value: "Asha" }],
+    }),
+  ]);
+  const { phoneNumberId } = numbers[0]!;
+  const templateId = template.id;
+  const conversationId = await receiveMessage(call, phoneNumberId);
+  await eventually("the template to be approved", async () => {
+    const found = await call("GET /templates/:templateId", { templateId });
+    return found.template.status === "APPROVED";
+  });
+  const plan = (name: string) => planCampaign(call, { name, templateId, phoneNumberId });
+  const [draftId, sentId, scheduledId] = [
+    await plan("Of next week"),
+    await plan("Of today"),
+    await plan("Of tomorrow"),
+  ];
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+  await call("PUT /campaigns/:campaignId/schedule", { campaignId: scheduledId, scheduledFor: tomorrow });
+  for (const campaignId of [sentId, scheduledId])
+    await call("POST /campaigns/:campaignId/start", { campaignId });
+  await eventually("the campaign to be sent", async () => {
+    const progress = await call("GET /campaigns/:campaignId/progress", { campaignId: sentId });
+    return progress.status === "completed";
+  });
+  return { whatsappAccountId: accounts[0]!.id, templateId, conversationId, draftId, sentId, scheduledId };
+}
+
+/** A draft with every step of the wizard done, to the customers with the tag `vip`. */
+async function planCampaign(
+  call: Caller,
+  setup: { name: string; templateId: string; phoneNumberId: string },
+): Promise<string> {
+  const { campaignId } = await call("POST /campaigns", { ...setup, key: randomUUID() });
+  await call("PUT /campaigns/:campaignId/audience", { campaignId, kind: "tag", tag: "vip" });
+  await call("PUT /campaigns/:campaignId/variables", {
+    campaignId,
+    variables: { 1: { from: "contact", field: "first_name", fallback: "there" } },
+  });
+  return campaignId;
+}
+
+/** A customer writes; answers with the conversation. */
+async function receiveMessage(call: Caller, phoneNumberId: string): Promise<string> {
+  await call("POST /sandbox/reply", {
+    phone: "+254700000003",
+    phoneNumberId,
+    text: "Habari, is my order ready? https://duka.test/orders/17",
+  });
+  const conversationId = await eventually("the conversation", async () => {
+    const { conversations } = await call("GET /conversations", {});
+    return conversations[0]?.id;
+  });
+  await call("POST /conversations/:conversationId/messages", {
+    conversationId,
+    text: "Karibu! It is ready.",
+    key: randomUUID(),
+  });
+  return conversationId;
+}
+
+/** A second member with an authenticator app, who asked for a new password; and somebody who is invited. */
+async function preparePeople(server: TestServer, call: Caller) {
+  const [member, guest] = ["otieno@duka.test", "halima@duka.test"] as const;
+  await Promise.all([member, guest].map((email) => call("POST /invitations", { email, role: "agent" })));
+  const anyone = callerOf(server.url, "");
+  const tokenIn = async (email: string, path: string) => {
+    const source = await server.mailTo(email, (mail) => mail.includes(path));
+    // Long lines of a mail are broken with "=", and "=" itself is written "=3D".
+    return new RegExp(`${path}\\?token=([\\w.-]+)`).exec(
+      source.replace(/=\r?\n/g, "").replaceAll("=3D", "="),
+    )![1]!;
+  };
+  await anyone("POST /invitation/accept", {
+    token: await tokenIn(member, "/invitation"),
+    newcomer: { firstName: "Otieno", lastName: "Okoth", password },
+  });
+  const { members } = await call("GET /members", {});
+  const memberId = members.find(({ email }) => email === member)!.id;
+
+  const asMember = callerOf(server.url, await sessionCookie(server.url, member, password));
+  await asMember("POST /second-factor", {});
+  const { setup } = await asMember("GET /second-factor", {});
+  await asMember("POST /second-factor/confirm", {
+    code: totpCode(bytesOfBase32(setup!.key), stepAt(new Date())),
+  });
+  const pendingCookie = await sessionCookie(server.url, member, password);
+  await anyone("POST /auth/forgot-password", { email: member });
+  return {
+    memberId,
+    pendingCookie,
+    invitationToken: await tokenIn(guest, "/invitation"),
+    resetToken: await tokenIn(member, "/reset-password"),
+  };
+}
+
+/** The bytes of a key as authenticator apps are given it (RFC 4648 §6, without padding). */
+function bytesOfBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** An import of contacts that ended with some lines refused; answers with its id. */
+async function uploadContacts(origin: string, cookie: string, call: Caller): Promise<string> {
+  const answer = await fetch(`${origin}/api/contacts/imports?fileName=wateja.csv`, {
+    method: "POST",
+    headers: { cookie, origin, "content-type": "text/csv" },
+    body: "name,phone\nAmina Juma,0711 000 111\nNobody,12\n",
+  });
+  const { importId } = (await answer.json()) as { importId: string };
+  await eventually("the import to end", async () => {
+    const found = await call("GET /contacts/imports/:importId", { importId });
+    return found.import.status === "completed";
+  });
+  return importId;
+}
