@@ -17,7 +17,7 @@ export function privacyPolicy({ brand, salesEmail }: Operator): LegalSection[] {
       title: "What we collect",
       paragraphs: ["We collect what the service needs and no more:"],
       list: [
-        "Account data: name, business name, e-mail address, phone number, and a password that we store only as a hash.",
+        "Account data: name, business name, email address, phone number, and a password that we store only as a hash.",
         "Contact data that an organisation imports: names, phone numbers, tags and the record of consent.",
         "Conversation data: messages sent and received, with their time and delivery state.",
         "Technical data: IP address, browser and the actions taken in the account, for security and for the activity log.",
@@ -85,7 +85,7 @@ export function privacyPolicy({ brand, salesEmail }: Operator): LegalSection[] {
     {
       title: "Changes and contact",
       paragraphs: [
-        `When this policy changes we publish the new text here with its date, and tell account owners by e-mail when the change matters. Questions are welcome at ${salesEmail}.`,
+        `When this policy changes we publish the new text here with its date, and tell account owners by email when the change matters. Questions are welcome at ${salesEmail}.`,
       ],
     },
   ];

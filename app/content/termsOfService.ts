@@ -67,7 +67,7 @@ export function termsOfService({ brand, salesEmail }: Operator): LegalSection[] 
     {
       title: "Changes to these terms",
       paragraphs: [
-        "We publish changes here and tell account owners by e-mail at least 30 days before they take effect. If you do not agree, you may close your account before that day.",
+        "We publish changes here and tell account owners by email at least 30 days before they take effect. If you do not agree, you may close your account before that day.",
       ],
     },
     {

@@ -33,17 +33,16 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
               error={error}
               onChange={sendLess}
             />
-            <p>
+            <div className="row-actions">
               <Button variant="secondary">Save picture</Button>
-            </p>
+              {avatar && (
+                <Button variant="quiet" form="remove-picture" name="intent" value="remove">
+                  Remove picture
+                </Button>
+              )}
+            </div>
           </Form>
-          {avatar && (
-            <Form method="post" action="/profile/picture" reloadDocument>
-              <Button name="intent" value="remove" variant="quiet" className="button-flush">
-                Remove picture
-              </Button>
-            </Form>
-          )}
+          <Form id="remove-picture" method="post" action="/profile/picture" reloadDocument hidden />
         </div>
       </div>
     </Card>

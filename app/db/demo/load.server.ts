@@ -31,14 +31,15 @@ export async function loadDemo(services: Pick<Services, "db" | "clock">): Promis
     if (anyone) return { loaded: false };
 
     const now = services.clock.now();
-    const duka = await createOrganisation(tx, now, passwordHash, {
+    const since = new Date(now.getTime() - 50 * hourMs);
+    const duka = await createOrganisation(tx, since, passwordHash, {
       name: "Duka Letu",
       email: demoLogins.individual,
       firstName: "Wanjiku",
       lastName: "Mwangi",
       usertype: "individual",
     });
-    await createOrganisation(tx, now, passwordHash, {
+    await createOrganisation(tx, since, passwordHash, {
       name: "Tarishi Operations",
       email: demoLogins.admin,
       firstName: "Platform",
@@ -60,7 +61,7 @@ export async function loadDemo(services: Pick<Services, "db" | "clock">): Promis
 
     const history = [
       { hoursAgo: 50, type: "auth", action: "Account created", details: "Duka Letu signed up" },
-      { hoursAgo: 49, type: "auth", action: "E-mail verified", details: demoLogins.individual },
+      { hoursAgo: 49, type: "auth", action: "Email verified", details: demoLogins.individual },
       {
         hoursAgo: 26,
         type: "message",
@@ -97,9 +98,10 @@ async function createOrganisation(
     isVerified: true,
     agreedToTermsAt: now,
     phoneNumber: "+254700000000",
+    createdAt: now,
   });
-  await tx.insert(organisations).values({ id: orgId, name: who.name });
-  await tx.insert(members).values({ orgId, userId, role: "owner" });
+  await tx.insert(organisations).values({ id: orgId, name: who.name, createdAt: now });
+  await tx.insert(members).values({ orgId, userId, role: "owner", createdAt: now });
   return { orgId, userId };
 }
 

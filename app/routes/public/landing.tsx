@@ -97,7 +97,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
         <Features />
         <CaseStudies />
         <Pricing salesEmail={salesEmail} />
-        <section id="about" className="wrap narrow">
+        <section id="about" className="wrap split titled">
           <h2>About {name}</h2>
           <p className="lead">
             Tarishi is the Swahili word for a courier: someone who is trusted to carry a word and to bring one

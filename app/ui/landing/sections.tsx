@@ -97,14 +97,16 @@ export function Pricing({ salesEmail }: { salesEmail: string }) {
 /** One answer is open at a time: the browser closes the others, as they share a name. */
 export function Questions() {
   return (
-    <section id="faq" className="wrap narrow">
+    <section id="faq" className="wrap split titled">
       <h2>Frequently asked questions</h2>
-      {questions.map(({ question, answer }) => (
-        <details key={question} name="faq">
-          <summary>{question}</summary>
-          <p>{answer}</p>
-        </details>
-      ))}
+      <div>
+        {questions.map(({ question, answer }) => (
+          <details key={question} name="faq">
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }
