@@ -43,6 +43,7 @@ export default [
     route("contacts/imports/:importId", "routes/workspace/contactsImportProgress.tsx"),
     route("contacts/imports/:importId/errors.csv", "routes/workspace/contactsImportErrors.tsx"),
     route("contacts/:contactId", "routes/workspace/contactsEdit.tsx"),
+    route("contacts/:contactId/message", "routes/workspace/contactsMessage.tsx"),
     route("contacts/:contactId/consent", "routes/workspace/contactsConsent.tsx"),
     route("contacts/:contactId/delete", "routes/workspace/contactsDelete.tsx"),
     route("messaging", "routes/workspace/messaging/messaging.tsx", [

@@ -6,20 +6,33 @@ import { replyToConversation } from "#app/domain/conversations/reply.server.ts";
 import {
   conversationId,
   pageNumber,
+  phoneNumberId,
   replyText,
   searchText,
+  seenPrice,
   submissionKey,
   templateId,
   templateValues,
   threadCursor,
 } from "#app/domain/conversations/schemas.ts";
-import { listSendableTemplates } from "#app/domain/conversations/sendableTemplates.server.ts";
+import {
+  listSendableTemplates,
+  listTemplatesForContact,
+} from "#app/domain/conversations/sendableTemplates.server.ts";
 import { sendTemplateInConversation } from "#app/domain/conversations/sendTemplate.server.ts";
+import { startWithTemplate } from "#app/domain/conversations/startWithTemplate.server.ts";
 import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 import { eventStream } from "./eventStream.server.ts";
 
 const sendLimit = { max: 60, windowSeconds: 60 };
+const contactId = z.string().max(60);
+const templateToSend = z.object({
+  templateId,
+  variables: templateValues,
+  key: submissionKey,
+  maxTotalCents: seenPrice,
+});
 
 export const conversations = {
   "GET /conversations": endpoint({
@@ -56,8 +69,20 @@ export const conversations = {
   "POST /conversations/:conversationId/template": endpoint({
     who: "member",
     limit: sendLimit,
-    input: z.object({ conversationId, templateId, variables: templateValues, key: submissionKey }),
+    input: templateToSend.extend({ conversationId }),
     run: ({ ctx, input }) => sendTemplateInConversation({ ctx: orgContext(ctx), input }),
+  }),
+  /** Writing to a contact who has not written: which templates can go, and what one costs. */
+  "GET /contacts/:contactId/templates": endpoint({
+    who: "member",
+    input: z.object({ contactId, phoneNumberId: phoneNumberId.optional() }),
+    run: ({ ctx, input }) => listTemplatesForContact(orgContext(ctx), input),
+  }),
+  "POST /contacts/:contactId/template": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: templateToSend.extend({ contactId, phoneNumberId }),
+    run: ({ ctx, input }) => startWithTemplate({ ctx: orgContext(ctx), input }),
   }),
   "POST /conversations/:conversationId/read": endpoint({
     who: "member",

@@ -23,6 +23,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /campaigns/:campaignId/variables": { variables: {} },
   "PUT /campaigns/:campaignId/schedule": { scheduledFor: null },
   "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
+  "POST /contacts/:contactId/template": { key: "k".repeat(24) },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
   "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
   "PUT /members/:memberId": { role: "agent" },

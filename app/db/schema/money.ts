@@ -52,12 +52,13 @@ export const postings = pgTable(
   ],
 );
 
-/** Money and included messages set aside for a campaign. */
+/** Money and included messages set aside for a campaign, or for one template message outside a campaign. */
 export const holds = pgTable(
   "holds",
   {
     orgId: orgId(),
     id: id(),
+    /** What it pays for: the id of a campaign (`cmp_…`) or of a single message (`msg_…`). */
     campaignId: text("campaign_id").notNull(),
     messages: integer("messages").notNull(),
     includedMessages: integer("included_messages").notNull(),

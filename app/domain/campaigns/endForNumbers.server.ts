@@ -4,6 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { campaigns, messages, sendLeases } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
+import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
 import { moveMessages } from "#app/domain/messages/move.server.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { clientOf } from "#app/jobs/sender/results.server.ts";
@@ -117,9 +118,11 @@ async function failOpenRows(
     .select({ id: messages.id })
     .from(messages)
     .where(openRows(orgId, campaignIds, phoneNumberIds));
-  return moveMessages(
+  const moved = await moveMessages(
     clientOf(tx),
     orgId,
     rows.map(({ id }) => ({ id, state: "failed" as const, at, errorCode: noAccess, errorDetail })),
   );
+  await settleSingleMessages(tx, { orgId, messageIds: rows.map(({ id }) => id), at });
+  return moved;
 }

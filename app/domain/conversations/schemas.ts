@@ -36,3 +36,11 @@ export const templateValues = z
   .default({});
 
 export const templateId = z.string({ error: "Choose a template." }).min(1, "Choose a template.").max(64);
+
+export const phoneNumberId = z
+  .string({ error: "Choose the number to send from." })
+  .min(1, "Choose the number to send from.")
+  .max(64);
+
+/** The price that the form showed, KES cents. */
+export const seenPrice = z.coerce.number().int().nonnegative().optional();

@@ -13,9 +13,33 @@ import { type Quote, requireEnoughMoney } from "./quote.server.ts";
  * Sets included messages and money aside for a campaign, as quoted with `lock` in the same transaction.
  * @throws DomainError `wallet.too_little` (402).
  */
-export async function holdForCampaign(
+export const holdForCampaign = (
   tx: Tx,
   input: { orgId: OrgId; campaignId: string; campaignName: string; price: Quote; now: Date },
+): Promise<{ holdId: string }> =>
+  setAside(tx, {
+    ...input,
+    description: `Set aside for “${input.campaignName}”: ${input.price.messages} messages`,
+  });
+
+/**
+ * The same for one template message outside a campaign; `summary` names it. It is settled or released by
+ * `settleSingleMessages`.
+ * @throws DomainError `wallet.too_little` (402).
+ */
+export const holdForMessage = (
+  tx: Tx,
+  input: { orgId: OrgId; messageId: string; summary: string; price: Quote; now: Date },
+): Promise<{ holdId: string }> =>
+  setAside(tx, {
+    ...input,
+    campaignId: input.messageId,
+    description: `Set aside for ${input.summary}: 1 message`,
+  });
+
+async function setAside(
+  tx: Tx,
+  input: { orgId: OrgId; campaignId: string; description: string; price: Quote; now: Date },
 ): Promise<{ holdId: string }> {
   const { orgId, campaignId, price, now } = input;
   requireEnoughMoney(price);
@@ -37,7 +61,7 @@ export async function holdForCampaign(
   await bookEntry(tx, {
     orgId,
     kind: "hold",
-    description: `Set aside for “${input.campaignName}”: ${price.messages} messages`,
+    description: input.description,
     reference: `hold:${holdId}`,
     postings: { wallet: -price.totalCents, held: price.totalCents },
     at: now,
@@ -47,6 +71,7 @@ export async function holdForCampaign(
 
 export interface HoldMove {
   orgId: OrgId;
+  /** The campaign, or the single message, that the hold is for. */
   campaignId: string;
   /** Messages; more than the hold still covers counts as what it covers. */
   count: number;

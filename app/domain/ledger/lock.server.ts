@@ -24,7 +24,7 @@ async function lockAccounts(tx: Tx, orgId: OrgId): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The hold of a campaign, locked after the ledger; undefined when nothing was set aside for it. */
+/** The hold of a campaign or a single message, locked after the ledger; undefined when nothing was set aside for it. */
 export async function lockHold(
   tx: Tx,
   orgId: OrgId,

@@ -5,6 +5,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
+import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
 import { type Move, type Moved, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
 import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
@@ -54,6 +55,8 @@ export async function writeResults(
         await releaseUndelivered(tx, { orgId, campaignId, count, reference: newId("evt") });
       }
     }
+    if (moved.some(({ campaignId, to }) => campaignId === null && to === "failed"))
+      await settleSingleMessages(tx, { orgId, messageIds: batch.moves.map(({ id }) => id) });
     for (const [campaignId, reason] of batch.pauses)
       await pauseCampaignForReason(tx, { orgId, campaignId, reason });
   });
@@ -108,7 +111,8 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
           and not exists (select 1 from webhook_events where processed_at is null) limit 1000`,
       values: [graceSeconds, await doorOpenSince(client)],
     });
-    for (const orgId of new Set(rows.map((row) => row.orgId))) {
+    // Organisations in one order, as everybody who moves money of several takes them.
+    for (const orgId of [...new Set(rows.map((row) => row.orgId))].sort()) {
       const at = new Date();
       const moves = rows
         .filter((row) => row.orgId === orgId)

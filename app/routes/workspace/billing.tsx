@@ -123,7 +123,7 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
                 {entries.map((entry) => (
                   <tr key={entry.id}>
                     <th scope="row">
-                      {entry.hold ? (
+                      {entry.hold?.campaignId.startsWith("cmp_") ? (
                         <Link className="link" to={`/messaging/campaigns/${entry.hold.campaignId}`}>
                           {entry.description}
                         </Link>

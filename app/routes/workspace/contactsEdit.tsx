@@ -43,6 +43,7 @@ export default function EditContact({ loaderData: { contact }, actionData }: Rou
         title={contact.name || (contact.phone ? readablePhone(contact.phone) : "Unnamed contact")}
         actions={
           <>
+            {!contact.optedOutAt && <ButtonLink to={`${here}/message`}>Send a message</ButtonLink>}
             <ButtonLink to={`${here}/consent`} variant="secondary">
               {contact.optedOutAt ? "Opt in again" : "Opt out"}
             </ButtonLink>

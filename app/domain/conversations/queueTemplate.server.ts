@@ -1,0 +1,113 @@
+import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { holdForMessage } from "#app/domain/ledger/hold.server.ts";
+import { type Quote, quote } from "#app/domain/ledger/quote.server.ts";
+import {
+  cleanParameter,
+  missingVariables,
+  renderTemplate,
+  unsupportedPart,
+  variablesOf,
+} from "#app/domain/templates/variables.ts";
+import { DomainError, notFound } from "#app/shared/errors.ts";
+import { formatKes } from "#app/shared/money.ts";
+import { nameOf } from "./queries.server.ts";
+import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
+import { refusalOf } from "./templateRules.ts";
+
+export interface TemplateToSend {
+  templateId: string;
+  /** Values by variable key. */
+  variables: Record<string, string>;
+  /** Made once for each form: the same key again answers with the message of the first time, and costs nothing. */
+  key: string;
+  /** The price that the member saw, in KES cents: a higher one is refused. */
+  maxTotalCents?: number | undefined;
+}
+
+/**
+ * Queues an approved template for the contact of a conversation, inside or outside the customer service window. Its
+ * price is set aside with it, and settled or released when WhatsApp tells what became of it.
+ * @throws DomainError `template.not_found`, `template.not_sendable`, `template.variables_missing`,
+ * `contact.opted_out`, `contact.no_consent`, `wallet.too_little`, `message.price_changed`, and those of `openForSending`
+ */
+export async function queueTemplate(
+  tx: Tx,
+  ctx: OrgContext,
+  conversationId: string,
+  input: TemplateToSend,
+): Promise<{ messageId: string }> {
+  const open = await openForSending(tx, ctx, conversationId);
+  const queued = await findQueued(tx, ctx, open, input.key);
+  if (queued) return { messageId: queued };
+  const template = await findSendable(tx, ctx, open, input.templateId);
+  const variables = valuesFor(template, input.variables);
+  const now = ctx.clock.now();
+  const price = await quote(tx, { orgId: ctx.orgId, messages: 1, now, lock: true });
+  requireSeenPrice(price, input.maxTotalCents);
+  const messageId = await queueMessage(tx, ctx, open, {
+    key: input.key,
+    summary: renderTemplate(template.components, variables).body,
+    content: { type: "template", templateId: template.id, templateName: template.name, variables },
+  });
+  const summary = `${template.name} to ${nameOf(open.contact.name, open.contact.phone)}`;
+  await holdForMessage(tx, { orgId: ctx.orgId, messageId, summary, price, now });
+  return { messageId };
+}
+
+function requireSeenPrice(price: Quote, maxTotalCents: number | undefined): void {
+  if (maxTotalCents === undefined || price.totalCents <= maxTotalCents) return;
+  throw new DomainError(
+    "conflict",
+    "message.price_changed",
+    `The price has changed to ${formatKes(price.totalCents)}. Look at it and send again.`,
+  );
+}
+
+async function findSendable(tx: Tx, ctx: OrgContext, open: OpenConversation, templateId: string) {
+  const [template] = await tx
+    .select()
+    .from(templates)
+    .where(
+      and(
+        eq(templates.orgId, ctx.orgId),
+        eq(templates.id, templateId),
+        eq(templates.whatsappAccountId, open.account.id),
+      ),
+    );
+  if (!template) throw notFound("Template");
+  const refusal = refusalOf(open.contact, template.category);
+  if (refusal) throw new DomainError("conflict", refusal.code, refusal.message);
+  if (template.status !== "APPROVED") {
+    throw new DomainError(
+      "conflict",
+      "template.not_sendable",
+      `The template ${template.name} is not approved. Choose another one.`,
+    );
+  }
+  const unsupported = unsupportedPart(template.components);
+  if (unsupported) {
+    throw new DomainError("conflict", "template.not_sendable", `Choose another template. ${unsupported}`);
+  }
+  return template;
+}
+
+/** Exactly the values that the template asks for, cleaned as Meta wants them. */
+function valuesFor(
+  template: typeof templates.$inferSelect,
+  given: Record<string, string>,
+): Record<string, string> {
+  const missing = missingVariables(template.components, given);
+  if (missing.length > 0) {
+    throw new DomainError("invalid", "template.variables_missing", "Give a value for every variable.", {
+      fields: Object.fromEntries(
+        missing.map((key) => [`variables.${key}`, "Give a value for this variable."]),
+      ),
+    });
+  }
+  return Object.fromEntries(
+    variablesOf(template.components).map(({ key }) => [key, cleanParameter(given[key] ?? "")]),
+  );
+}
