@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -23,7 +24,7 @@ export interface ServerDeps {
   config: Config;
   log: Logger;
   /** The API of this process; undefined where the role `api` runs elsewhere (`API_BASE_URL`). */
-  api: { fetch(request: Request): Response | Promise<Response> } | undefined;
+  api: { fetch(request: Request, env?: { page: Request }): Response | Promise<Response> } | undefined;
   /** The React Router build; undefined where the role `web` runs elsewhere. */
   build: (() => Promise<ServerBuild>) | undefined;
   /** Answers within its own time limit whether database and queue are there. */
@@ -75,7 +76,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   app.use(async (c, next) => {
     await next();
     if (c.req.path.startsWith("/api/") && c.req.method !== "GET") return;
-    const answer = compress(c.req.raw, c.res);
+    const answer = await compress(c.req.raw, c.res);
     // Hono would merge the old headers into the new answer, the old length too.
     c.res = undefined;
     c.res = answer;
@@ -91,10 +92,15 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         onFound: (_, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
       }),
     );
-    app.use(
-      "*",
-      serveStatic({ root: path.relative(process.cwd(), deps.clientDir) || ".", precompressed: true }),
+    // By name: looking on the disk for every page would cost more than the page.
+    const besidePages = readdirSync(deps.clientDir, { withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
     );
+    for (const { name } of besidePages)
+      app.use(
+        `/${name}`,
+        serveStatic({ root: path.relative(process.cwd(), deps.clientDir) || ".", precompressed: true }),
+      );
   }
 
   // 6. The API.
@@ -109,6 +115,8 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     const apiFetch = apiDoor(deps);
     const mode = deps.clientDir ? "production" : "development";
     const shared = createSharedPages();
+    // Made once for each build: it ranks all routes.
+    let screens: { of: ServerBuild; answer: ReturnType<typeof createRequestHandler> } | undefined;
     app.all("*", async (c) => {
       const kept = mode === "production" ? shared.find(c.req.raw) : undefined;
       if (kept) return kept;
@@ -137,7 +145,8 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         },
         c.req.raw,
       );
-      const response = await createRequestHandler(loaded, mode)(forScreens(c.req.raw), context);
+      if (screens?.of !== loaded) screens = { of: loaded, answer: createRequestHandler(loaded, mode) };
+      const response = await screens.answer(forScreens(c.req.raw), context);
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {
         const policyWith = (scripts: string) =>
@@ -216,7 +225,7 @@ function apiDoor({ config, api, log }: ServerDeps): ApiFetch {
   }
   log.warn("API_BASE_URL is not set: calls go to the API in this process (http://localhost:4000)");
   if (!api) throw new Error("The role web without the role api needs API_BASE_URL");
-  return async (request) => api.fetch(request);
+  return async (request, page) => api.fetch(request, { page });
 }
 
 /** Starts the HTTP server and answers when it listens. `before` sees each request first: Vite, in development. */

@@ -1,7 +1,4 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
-import { isbot } from "isbot";
-import type { RenderToPipeableStreamOptions } from "react-dom/server";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { platformContext } from "./middleware/platform.server.ts";
@@ -23,31 +20,41 @@ export default function handleRequest(
   // server.ts turns this into the policy `script-src 'none'`.
   if (scripts === "none") headers.set("x-scripts", "none");
   return new Promise((resolve, reject) => {
-    let shellSent = false;
     let statusNow = status;
-    const userAgent = request.headers.get("user-agent");
-    // Pages without script are sent whole: streamed parts would need script to take their place.
-    const ready: keyof RenderToPipeableStreamOptions =
-      scripts !== "all" || (userAgent && isbot(userAgent)) ? "onAllReady" : "onShellReady";
+    // Cleared when the page is done: a waiting timer would hold all of it in memory.
+    const tooLate = setTimeout(() => abort(), abortAfterMs + 1000).unref();
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        [ready]() {
-          shellSent = true;
-          const body = new PassThrough();
-          headers.set("content-type", "text/html; charset=utf-8");
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusNow }));
-          pipe(body);
+        // Pages leave whole: no screen has parts that come later, and streamed parts would need script to take their place.
+        onAllReady() {
+          clearTimeout(tooLate);
+          const chunks: Uint8Array[] = [];
+          const whole = new Writable({
+            write(chunk: Uint8Array, _encoding, done) {
+              chunks.push(chunk);
+              done();
+            },
+            final(done) {
+              const body = Buffer.concat(chunks);
+              headers.set("content-type", "text/html; charset=utf-8");
+              headers.set("content-length", String(body.length));
+              resolve(new Response(body, { headers, status: statusNow }));
+              done();
+            },
+          });
+          pipe(whole);
         },
-        onShellError: reject,
-        onError(error: unknown) {
+        onShellError(error: unknown) {
+          clearTimeout(tooLate);
+          reject(error);
+        },
+        onError() {
           statusNow = 500;
-          if (shellSent) console.error(error);
         },
       },
     );
-    setTimeout(abort, abortAfterMs + 1000).unref();
   });
 }
 

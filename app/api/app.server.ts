@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
-import { findSession } from "#app/domain/sessions/find.server.ts";
 import { DomainError, statusOfKind } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import type { Services, SessionContext, VisitorContext } from "./context.ts";
@@ -10,6 +9,7 @@ import { contract } from "./contract.ts";
 import type { Endpoint, Who } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
+import { createSessionLookUp } from "./sessionLookUp.server.ts";
 
 type AnyEndpoint = Endpoint<Who, z.ZodType, unknown>;
 
@@ -23,13 +23,22 @@ export interface ErrorBody {
 
 const maxJsonBytes = 1024 * 1024;
 
+/** `page`: the screen's request that a call of this process is made for. */
+interface ApiBindings {
+  Bindings: { page?: Request };
+}
+
 /** The contract as an HTTP application below `/api`. One instance a process; server.ts and the in-process client share it. */
-export function createApi(services: Services): Hono {
-  const app = new Hono().basePath("/api");
+export function createApi(services: Services): Hono<ApiBindings> {
+  const app = new Hono<ApiBindings>().basePath("/api");
+  const sessionOf = createSessionLookUp(services);
   app.route("/hooks", hooks(services));
   for (const [key, definition] of Object.entries(contract) as [string, AnyEndpoint][]) {
     const [method, path] = key.split(" ") as [string, string];
-    app.on(method, path, (c) => answer(services, definition, c.req.raw, c.req.param()));
+    app.on(method, path, (c) => {
+      const session = () => sessionOf(c.req.raw, c.env?.page);
+      return answer(services, definition, c.req.raw, c.req.param(), session);
+    });
   }
   app.all("*", (c) => {
     const requestId = requestIdOf(c.req.raw);
@@ -49,6 +58,7 @@ async function answer(
   definition: AnyEndpoint,
   request: Request,
   params: Record<string, string>,
+  findSession: () => Promise<SessionContext | undefined>,
 ): Promise<Response> {
   const requestId = requestIdOf(request);
   const cookies: string[] = [];
@@ -62,7 +72,7 @@ async function answer(
         ipAddress: request.headers.get("x-client-address") ?? "unknown",
         userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
       },
-      session: await findSession(services, request.headers.get("cookie")),
+      session: await findSession(),
       setCookie: (value) => cookies.push(value),
     };
     admit(definition.who, ctx.session, services.config.demo);
@@ -91,9 +101,9 @@ function admit(who: Who, session: SessionContext | undefined, demo: boolean): vo
   if (who === "anyone") return;
   if (!session) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
   if (who === "user") return;
-  const forbidden = new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
+  const forbidden = () => new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
   if (who === "staff") {
-    if (session.usertype !== "admin") throw forbidden;
+    if (session.usertype !== "admin") throw forbidden();
     if (!session.hasSecondFactor && !demo) {
       throw new DomainError(
         "forbidden",
@@ -103,8 +113,8 @@ function admit(who: Who, session: SessionContext | undefined, demo: boolean): vo
     }
     return;
   }
-  if (!session.orgId) throw forbidden;
-  if (who === "manager" && session.memberRole === "agent") throw forbidden;
+  if (!session.orgId) throw forbidden();
+  if (who === "manager" && session.memberRole === "agent") throw forbidden();
 }
 
 async function readInput(

@@ -7,8 +7,8 @@ export type CallKey = keyof Contract;
 export type CallInput<K extends CallKey> = z.input<Contract[K]["input"]>;
 export type CallOutput<K extends CallKey> = Serialized<Awaited<ReturnType<Contract[K]["run"]>>>;
 
-/** Sends a request to the API: in-process dispatch or HTTP, chosen by server.ts. */
-export type ApiFetch = (request: Request) => Promise<Response>;
+/** Sends a request to the API for the page that is asked for: in-process dispatch or HTTP, chosen by server.ts. */
+export type ApiFetch = (request: Request, page: Request) => Promise<Response>;
 
 /** A refusal by the API, with the message for the user. */
 export class ApiError extends Error {
@@ -70,7 +70,7 @@ export function createApiClient(
     }
     let response: Response;
     try {
-      response = await apiFetch(request);
+      response = await apiFetch(request, incoming);
     } catch (error) {
       console.error("No response received:", error);
       throw new ApiError(503, {

@@ -14,6 +14,8 @@ pg.types.setTypeParser(20, Number);
 export interface Database {
   withOrg<T>(orgId: OrgId, work: (tx: Tx) => Promise<T>): Promise<T>;
   withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Single reads as `tarishi_system`, without a transaction around them. */
+  systemReads: Tx;
   /** Connections that are `tarishi_system` from the start, for single hot statements. */
   system: pg.Pool;
   /** The owner of the schema, for migrations, LISTEN and pg-boss. */
@@ -22,11 +24,30 @@ export interface Database {
   close(): Promise<void>;
 }
 
-async function transaction<T>(
-  pool: pg.Pool,
-  prepare: pg.QueryConfig,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+const wrapped = new WeakMap<pg.PoolClient, Tx>();
+
+/** Drizzle over a connection, made once for each. */
+function drizzleOf(client: pg.PoolClient): Tx {
+  const known = wrapped.get(client) ?? drizzle(client);
+  wrapped.set(client, known);
+  return known;
+}
+
+/**
+ * A statement of a hot path: built once for each connection, and parsed and planned by PostgreSQL once for each too.
+ * `build` ends in `.prepare(name)`; values come as `sql.placeholder`.
+ */
+export function prepareOnce<Prepared extends object>(build: (tx: Tx) => Prepared): (tx: Tx) => Prepared {
+  const known = new WeakMap<Tx, Prepared>();
+  return (tx) => {
+    const prepared = known.get(tx) ?? build(tx);
+    known.set(tx, prepared);
+    return prepared;
+  };
+}
+
+/** `enter` begins the transaction and takes the role, in one round trip. */
+async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A connection that is cut between two statements says so by an event; the next statement then fails.
@@ -35,9 +56,8 @@ async function transaction<T>(
   };
   client.on("error", cut);
   try {
-    await client.query("begin");
-    await client.query(prepare);
-    const result = await work(drizzle(client));
+    await client.query(enter);
+    const result = await work(drizzleOf(client));
     await client.query("commit");
     return result;
   } catch (error) {
@@ -66,22 +86,14 @@ export function connect(url: string, options: { max?: number; log?: (error: Erro
     url,
     owner,
     system,
+    systemReads: drizzle(system),
     withOrg: (orgId, work) =>
       transaction(
         owner,
-        {
-          name: "enter-org",
-          text: "select set_config('role', 'tarishi_tenant', true), set_config('app.org_id', $1, true)",
-          values: [orgId],
-        },
+        `begin; set local role tarishi_tenant; select set_config('app.org_id', ${pg.escapeLiteral(orgId)}, true)`,
         work,
       ),
-    withSystem: (work) =>
-      transaction(
-        owner,
-        { name: "enter-system", text: "select set_config('role', 'tarishi_system', true)" },
-        work,
-      ),
+    withSystem: (work) => transaction(owner, "begin; set local role tarishi_system", work),
     async close() {
       await Promise.all([owner.end(), system.end()]);
     },

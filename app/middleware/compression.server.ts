@@ -1,8 +1,25 @@
 import { Readable } from "node:stream";
-import { type BrotliCompress, constants, createBrotliCompress, createGzip, type Gzip } from "node:zlib";
+import { promisify } from "node:util";
+import {
+  type BrotliCompress,
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  type Gzip,
+  gzip,
+} from "node:zlib";
 
 const compressible =
   /^(text\/(html|css|plain|csv|javascript)|application\/(json|javascript|manifest\+json)|image\/svg\+xml)/;
+
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
+const brotliWhole = promisify<Buffer, BrotliOptions, Buffer<ArrayBuffer>>(brotliCompress);
+const gzipWhole = promisify<Buffer, Buffer<ArrayBuffer>>(gzip);
+
+/** An answer of known length up to this is compressed in one piece, which is cheaper than as a stream. */
+const maxWholeBytes = 512 * 1024;
 
 /** Smaller answers fit into one packet as they are. */
 const minBytes = 512;
@@ -27,7 +44,7 @@ export function chooseEncoding(acceptEncoding: string | null): "br" | "gzip" | u
  * Compresses an answer as it streams. Event streams, files that carry an encoding already and small bodies pass as they
  * are; what was flushed by the renderer reaches the browser without waiting for the rest.
  */
-export function compress(request: Request, response: Response): Response {
+export async function compress(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get("content-type") ?? "";
   if (!compressible.test(type) || response.headers.has("content-encoding")) return response;
   addVary(response.headers, "Accept-Encoding");
@@ -36,17 +53,20 @@ export function compress(request: Request, response: Response): Response {
   const encoding = chooseEncoding(request.headers.get("accept-encoding"));
   if (!encoding || !response.body || small || request.method === "HEAD") return response;
 
-  const encoder =
-    encoding === "br"
-      ? createBrotliCompress({
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
-        })
-      : createGzip({ level: 6 });
   const headers = new Headers(response.headers);
   headers.set("content-encoding", encoding);
   headers.delete("content-length");
   const etag = headers.get("etag");
   if (etag && !etag.startsWith("W/")) headers.set("etag", `W/${etag}`);
+  if (length !== null && Number(length) <= maxWholeBytes) {
+    const plain = Buffer.from(await response.arrayBuffer());
+    const packed =
+      encoding === "br" ? await brotliWhole(plain, { params: brotliParams }) : await gzipWhole(plain);
+    headers.set("content-length", String(packed.length));
+    return new Response(packed, { status: response.status, statusText: response.statusText, headers });
+  }
+  const encoder =
+    encoding === "br" ? createBrotliCompress({ params: brotliParams }) : createGzip({ level: 6 });
   void pump(response.body, encoder);
   const body = Readable.toWeb(encoder) as ReadableStream<Uint8Array>;
   return new Response(body, { status: response.status, statusText: response.statusText, headers });

@@ -21,11 +21,24 @@ describe("compression", () => {
       ["br", brotliDecompressSync],
       ["gzip", gunzipSync],
     ] as const) {
-      const response = compress(asking({ "accept-encoding": accepted }), page(text));
+      const response = await compress(asking({ "accept-encoding": accepted }), page(text));
       expect(response.headers.get("content-encoding")).toBe(accepted);
       expect(response.headers.get("vary")).toBe("Accept-Encoding");
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(bytes.length).toBeLessThan(text.length / 10);
+      expect(open(bytes).toString()).toBe(text);
+    }
+  });
+
+  it("tells the new length of a page whose length is known", async () => {
+    for (const [accepted, open] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
+      const whole = page(text, { "content-length": String(text.length) });
+      const response = await compress(asking({ "accept-encoding": accepted }), whole);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get("content-length")).toBe(String(bytes.length));
       expect(open(bytes).toString()).toBe(text);
     }
   });
@@ -41,7 +54,8 @@ describe("compression", () => {
         };
       },
     });
-    const reader = compress(asking({ "accept-encoding": "gzip" }), page(slow)).body!.getReader();
+    const answer = await compress(asking({ "accept-encoding": "gzip" }), page(slow));
+    const reader = answer.body!.getReader();
     const chunks: Uint8Array[] = [];
     const first = await reader.read();
     expect(first.done).toBe(false);
@@ -51,7 +65,7 @@ describe("compression", () => {
     expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe("<h1>First</h1><p>Last</p>");
   });
 
-  it("leaves event streams, pictures and encoded files alone", () => {
+  it("leaves event streams, pictures and encoded files alone", async () => {
     const asTheyAre: Record<string, string>[] = [
       { "content-type": "text/event-stream" },
       { "content-type": "image/png" },
@@ -59,7 +73,7 @@ describe("compression", () => {
     ];
     for (const headers of asTheyAre) {
       const given = page("data", headers);
-      expect(compress(asking({ "accept-encoding": "br" }), given)).toBe(given);
+      expect(await compress(asking({ "accept-encoding": "br" }), given)).toBe(given);
     }
   });
 
@@ -67,7 +81,7 @@ describe("compression", () => {
     const broken = new ReadableStream({
       pull: (controller) => controller.error(new Error("rendering broke")),
     });
-    const response = compress(asking({ "accept-encoding": "br" }), page(broken));
+    const response = await compress(asking({ "accept-encoding": "br" }), page(broken));
     await expect(response.text()).rejects.toThrow("rendering broke");
   });
 });

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
+import { prepareOnce } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { activityLogs } from "#app/db/schema/identity.ts";
 import { campaigns, hourlyTotals } from "#app/db/schema/messaging.ts";
@@ -7,75 +8,94 @@ import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsa
 
 const recentEntries = 6;
 
+/** A statement that gives one number, as a column of another. */
+const one = (statement: SQLWrapper) => sql<number>`(${statement})`;
+const orgId = sql.placeholder("orgId");
+
+const figuresOf = prepareOnce((tx) =>
+  tx
+    .select({
+      messagesSent: one(
+        tx
+          .select({ total: sql`coalesce(sum(${hourlyTotals.count}), 0)::bigint` })
+          .from(hourlyTotals)
+          .where(
+            and(
+              eq(hourlyTotals.orgId, orgId),
+              eq(hourlyTotals.direction, "out"),
+              eq(hourlyTotals.state, "accepted"),
+            ),
+          ),
+      ),
+      activeContacts: one(
+        tx
+          .select({ total: count() })
+          .from(contacts)
+          .where(and(eq(contacts.orgId, orgId), isNull(contacts.optedOutAt))),
+      ),
+      campaigns: one(tx.select({ total: count() }).from(campaigns).where(eq(campaigns.orgId, orgId))),
+      templates: count(),
+      approvedTemplates: sql<number>`count(*) filter (where ${templates.status} = 'APPROVED')`,
+    })
+    .from(templates)
+    .where(eq(templates.orgId, orgId))
+    .prepare("dashboard_figures"),
+);
+
+const accountOf = prepareOnce((tx) =>
+  tx
+    .select({
+      status: whatsappAccounts.status,
+      reason: whatsappAccounts.statusReason,
+      number: phoneNumbers.displayPhoneNumber,
+      verifiedName: phoneNumbers.verifiedName,
+      qualityRating: phoneNumbers.qualityRating,
+      registeredAt: phoneNumbers.registeredAt,
+    })
+    .from(whatsappAccounts)
+    .leftJoin(
+      phoneNumbers,
+      and(
+        eq(phoneNumbers.orgId, whatsappAccounts.orgId),
+        eq(phoneNumbers.whatsappAccountId, whatsappAccounts.id),
+      ),
+    )
+    .where(and(eq(whatsappAccounts.orgId, orgId), ne(whatsappAccounts.status, "disconnected")))
+    .orderBy(sql`${whatsappAccounts.status} = 'connected' desc`, desc(phoneNumbers.registeredAt))
+    .limit(1)
+    .prepare("dashboard_account"),
+);
+
+const recentActivityOf = prepareOnce((tx) =>
+  tx
+    .select({
+      id: activityLogs.id,
+      type: activityLogs.type,
+      status: activityLogs.status,
+      action: activityLogs.action,
+      details: activityLogs.details,
+      timestamp: activityLogs.timestamp,
+    })
+    .from(activityLogs)
+    .where(eq(activityLogs.orgId, orgId))
+    .orderBy(desc(activityLogs.timestamp), desc(activityLogs.id))
+    .limit(recentEntries)
+    .prepare("dashboard_activity"),
+);
+
 /**
  * The figures of the overview. `messagesSent` counts what Meta accepted, `activeContacts` who has not opted out.
  * `accountStatus` is `Setup` until a number can send.
  */
 export async function getDashboard(ctx: OrgContext) {
-  const { orgId } = ctx;
-  return ctx.db.withOrg(orgId, async (tx) => {
-    const [sent] = await tx
-      .select({ total: sql<number>`coalesce(sum(${hourlyTotals.count}), 0)::bigint` })
-      .from(hourlyTotals)
-      .where(
-        and(
-          eq(hourlyTotals.orgId, orgId),
-          eq(hourlyTotals.direction, "out"),
-          eq(hourlyTotals.state, "accepted"),
-        ),
-      );
-    const [reachable] = await tx
-      .select({ total: count() })
-      .from(contacts)
-      .where(and(eq(contacts.orgId, orgId), isNull(contacts.optedOutAt)));
-    const [written] = await tx
-      .select({
-        total: count(),
-        approved: sql<number>`count(*) filter (where ${templates.status} = 'APPROVED')`,
-      })
-      .from(templates)
-      .where(eq(templates.orgId, orgId));
-    const [planned] = await tx.select({ total: count() }).from(campaigns).where(eq(campaigns.orgId, orgId));
-    const [account] = await tx
-      .select({
-        status: whatsappAccounts.status,
-        reason: whatsappAccounts.statusReason,
-        number: phoneNumbers.displayPhoneNumber,
-        verifiedName: phoneNumbers.verifiedName,
-        qualityRating: phoneNumbers.qualityRating,
-        registeredAt: phoneNumbers.registeredAt,
-      })
-      .from(whatsappAccounts)
-      .leftJoin(
-        phoneNumbers,
-        and(
-          eq(phoneNumbers.orgId, whatsappAccounts.orgId),
-          eq(phoneNumbers.whatsappAccountId, whatsappAccounts.id),
-        ),
-      )
-      .where(and(eq(whatsappAccounts.orgId, orgId), ne(whatsappAccounts.status, "disconnected")))
-      .orderBy(sql`${whatsappAccounts.status} = 'connected' desc`, desc(phoneNumbers.registeredAt))
-      .limit(1);
-    const recentActivity = await tx
-      .select({
-        id: activityLogs.id,
-        type: activityLogs.type,
-        status: activityLogs.status,
-        action: activityLogs.action,
-        details: activityLogs.details,
-        timestamp: activityLogs.timestamp,
-      })
-      .from(activityLogs)
-      .where(eq(activityLogs.orgId, orgId))
-      .orderBy(desc(activityLogs.timestamp), desc(activityLogs.id))
-      .limit(recentEntries);
+  const of = { orgId: ctx.orgId };
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [figures] = await figuresOf(tx).execute(of);
+    const [account] = await accountOf(tx).execute(of);
+    const recentActivity = await recentActivityOf(tx).execute(of);
     const connected = account?.status === "connected" && account.registeredAt !== null;
     return {
-      messagesSent: sent?.total ?? 0,
-      activeContacts: reachable?.total ?? 0,
-      templates: written?.total ?? 0,
-      approvedTemplates: written?.approved ?? 0,
-      campaigns: planned?.total ?? 0,
+      ...figures!,
       accountStatus: connected ? ("Active" as const) : ("Setup" as const),
       whatsapp: account ? { ...account, connected } : null,
       recentActivity,

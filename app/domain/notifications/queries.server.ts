@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull, or } from "drizzle-orm";
+import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { MemberContext } from "#app/api/context.ts";
+import { prepareOnce } from "#app/db/client.server.ts";
 import { notifications } from "#app/db/schema/identity.ts";
 
 const listed = 50;
@@ -35,13 +36,24 @@ export async function listNotifications(ctx: MemberContext) {
   });
 }
 
+const unreadOf = prepareOnce((tx) =>
+  tx
+    .select({ total: count() })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.orgId, sql.placeholder("orgId")),
+        or(isNull(notifications.userId), eq(notifications.userId, sql.placeholder("userId"))),
+        isNull(notifications.readAt),
+      ),
+    )
+    .prepare("unread_notifications"),
+);
+
 /** Whether the bell has its dot. */
 export async function countUnread(ctx: MemberContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [unread] = await tx
-      .select({ total: count() })
-      .from(notifications)
-      .where(and(addressedTo(ctx), isNull(notifications.readAt)));
+    const [unread] = await unreadOf(tx).execute({ orgId: ctx.orgId, userId: ctx.session.userId });
     return { unread: unread?.total ?? 0 };
   });
 }

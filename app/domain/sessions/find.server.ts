@@ -1,10 +1,38 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Services, SessionContext } from "#app/api/context.ts";
+import { prepareOnce } from "#app/db/client.server.ts";
 import { members, sessions, users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { readCookie } from "#app/shared/cookies.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { hashToken, openSession, sessionCookieName } from "./token.server.ts";
+
+const sessionOf = prepareOnce((tx) =>
+  tx
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      email: users.email,
+      usertype: users.usertype,
+      accountStatus: users.accountStatus,
+      orgId: members.orgId,
+      memberRole: members.role,
+      secondFactorSince: secondFactors.confirmedAt,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .leftJoin(members, and(eq(members.userId, users.id), eq(members.orgId, sessions.orgId)))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare("session"),
+);
 
 /** Who the cookie stands for: undefined when it is missing, forged, expired, revoked, or the user is suspended. */
 export async function findSession(
@@ -14,32 +42,10 @@ export async function findSession(
   const sealed = readCookie(cookieHeader, sessionCookieName);
   const opened = sealed ? openSession(sealed, services.config.sessionSecret) : undefined;
   if (!opened) return undefined;
-  const rows = await services.db.withSystem((tx) =>
-    tx
-      .select({
-        sessionId: sessions.id,
-        userId: users.id,
-        email: users.email,
-        usertype: users.usertype,
-        accountStatus: users.accountStatus,
-        orgId: members.orgId,
-        memberRole: members.role,
-        secondFactorSince: secondFactors.confirmedAt,
-        seenAt: sessions.seenAt,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .leftJoin(members, and(eq(members.userId, users.id), eq(members.orgId, sessions.orgId)))
-      .where(
-        and(
-          eq(sessions.tokenHash, hashToken(opened.token)),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, services.clock.now()),
-        ),
-      ),
-  );
-  const row = rows[0];
+  const [row] = await sessionOf(services.db.systemReads).execute({
+    tokenHash: hashToken(opened.token),
+    now: services.clock.now(),
+  });
   if (!row || row.accountStatus === "suspended" || row.usertype !== opened.usertype) return undefined;
   await noteSeen(services, row);
   return {

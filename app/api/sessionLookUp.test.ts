@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { createSessionLookUp } from "./sessionLookUp.server.ts";
+
+let platform: Awaited<ReturnType<typeof createTestPlatform>>;
+let org: TestOrg;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+const call = (method: string, cookie = org.cookie) =>
+  new Request("http://localhost/api/auth/me", { method, headers: { cookie } });
+const newPage = () => new Request("http://localhost/dashboard");
+const endSession = () =>
+  platform.services.db.system.query("update sessions set revoked_at = now() where user_id = $1", [
+    org.userId,
+  ]);
+
+it("the reading calls of one page share a look-up; the next page sees that the session has ended", async () => {
+  org = await platform.createOrg();
+  const sessionOf = createSessionLookUp(platform.services);
+  const page = newPage();
+  expect((await sessionOf(call("GET"), page))?.userId).toBe(org.userId);
+  await endSession();
+  expect((await sessionOf(call("GET"), page))?.userId).toBe(org.userId);
+  expect(await sessionOf(call("GET"), newPage())).toBeUndefined();
+});
+
+it("a call that writes looks for itself, and so do the calls after it on the same page", async () => {
+  org = await platform.createOrg();
+  const sessionOf = createSessionLookUp(platform.services);
+  const page = newPage();
+  await sessionOf(call("GET"), page);
+  await endSession();
+  expect(await sessionOf(call("POST"), page)).toBeUndefined();
+  expect(await sessionOf(call("GET"), page)).toBeUndefined();
+});
+
+it("calls from outside, which belong to no page, share nothing", async () => {
+  org = await platform.createOrg();
+  const other = await platform.createOrg();
+  const sessionOf = createSessionLookUp(platform.services);
+  expect((await sessionOf(call("GET"), undefined))?.userId).toBe(org.userId);
+  expect((await sessionOf(call("GET", other.cookie), undefined))?.userId).toBe(other.userId);
+  await endSession();
+  expect(await sessionOf(call("GET"), undefined)).toBeUndefined();
+});
