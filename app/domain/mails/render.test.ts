@@ -49,6 +49,13 @@ describe("mails", () => {
     for (const part of [text, html]) expect(part).toContain("https://app.test/reset-password?token=a.b");
   });
 
+  it("tell the browser of a deed in words", () => {
+    const userAgent =
+      "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
+    const { text } = renderMail({ ...contents[5]!, userAgent } as MailContent, site);
+    expect(text).toContain("From the address 10.0.0.1, with Chrome on Android.");
+  });
+
   it("do not let a name become markup", () => {
     const { html } = renderMail({ kind: "already_registered", firstName: '<b onclick="x">' }, site);
     expect(html).toContain("Hello &lt;b onclick=&quot;x&quot;&gt;,");

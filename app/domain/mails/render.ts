@@ -1,3 +1,4 @@
+import { deviceOf } from "#app/domain/settings/device.ts";
 import type { MailContent } from "./content.ts";
 
 export interface RenderedMail {
@@ -99,7 +100,7 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
         greeting: greetingFor(content.firstName),
         paragraphs: [
           content.event,
-          `When: ${timeOf(content.at)}. From the address ${content.ipAddress}, with ${content.userAgent || "an unknown program"}.`,
+          `When: ${timeOf(content.at)}. From the address ${content.ipAddress}, with ${content.userAgent ? deviceOf(content.userAgent) : "an unknown program"}.`,
         ],
         button: { label: "It was not me", url: `${appUrl}/forgot-password` },
         note: "If it was you, there is nothing to do.",
@@ -130,14 +131,15 @@ function asHtml(letter: Letter, brand: string, appUrl: string): string {
     ? `<p style="margin:8px 0 24px;padding:16px;background:#ebe8de;text-align:center;font-family:Consolas,Menlo,monospace;font-size:32px;line-height:40px;letter-spacing:8px;font-weight:bold;color:#12302c">${escapeHtml(letter.code)}</p>`
     : "";
   const button = letter.button
-    ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#0b5a50" style="border-radius:8px"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(letter.button.label)}</a></td></tr></table>`
+    ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#0b5a50" style="border-radius:8px"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(letter.button.label)}</a></td></tr></table>
+<p style="margin:0 0 16px;${font};font-size:14px;line-height:20px;color:#4d5f5a">If the button does nothing, open <a href="${escapeHtml(letter.button.url)}" style="color:#4d5f5a;word-break:break-all">${escapeHtml(letter.button.url)}</a></p>`
     : "";
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f6f4ee">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f4ee"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
 <tr><td bgcolor="#0a2f2b" style="padding:16px 24px;border-radius:12px 12px 0 0;${font};font-size:18px;line-height:24px;font-weight:700;color:#ffffff">${escapeHtml(brand)}</td></tr>
 <tr><td bgcolor="#ffffff" style="padding:24px;border-radius:0 0 12px 12px">
 ${[letter.greeting, ...letter.paragraphs].map(paragraph).join("\n")}
