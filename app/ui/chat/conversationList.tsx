@@ -106,7 +106,7 @@ function Row({
             </time>
           </span>
           {phone && phone !== name && <span className="sr-only">{phone}</span>}
-          <span className="flex items-center justify-between gap-2">
+          <span className="flex min-h-6 items-center justify-between gap-2">
             <span className={`truncate text-sm ${unread > 0 ? "text-ink" : "text-muted"}`}>
               {lastMessage}
             </span>

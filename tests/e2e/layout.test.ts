@@ -1,0 +1,118 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inLanes, launchBrowser, newVisitor, settled, useCookies } from "#tests/support/browser.ts";
+import { type Audience, screensOf } from "#tests/support/routeTable.ts";
+import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { prepareTour, type Tour } from "#tests/support/tour.ts";
+
+/** A line on which the first picture of a page stands well before its script arrives. */
+const slowLine = {
+  offline: false,
+  latency: 120,
+  downloadThroughput: 200_000,
+  uploadThroughput: 100_000,
+};
+const lanes = 4;
+
+let server: TestServer;
+let browser: Browser;
+let tour: Tour;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  tour = await prepareTour(server);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+/** A visitor without cache on a slow line, whose pages note what moves on them. */
+async function slowVisitor(phone: boolean) {
+  const visitor = await newVisitor(browser, { baseURL: server.url, phone });
+  const devTools = await visitor.context.newCDPSession(visitor.page);
+  await devTools.send("Network.enable");
+  await devTools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await devTools.send("Network.emulateNetworkConditions", slowLine);
+  await visitor.page.addInitScript(() => {
+    const shifts: { value: number; what: string }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      })[]) {
+        const what = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 100) : (node?.textContent ?? "something"),
+        );
+        if (!entry.hadRecentInput) shifts.push({ value: entry.value, what: what.join(" and ") });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return visitor;
+}
+
+/** What moved on the page since it began to load, one line each. */
+async function shiftsOn(page: Page): Promise<string[]> {
+  await settled(page);
+  const shifts = await page.evaluate(async () => {
+    // Two frames: what moved in the last one has been told then.
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    return (window as unknown as { shifts: { value: number; what: string }[] }).shifts;
+  });
+  return shifts.map(({ value, what }) => `${value.toFixed(4)} by ${what}`);
+}
+
+describe.each([
+  { name: "on a phone", phone: true },
+  { name: "on a wide screen", phone: false },
+])("$name, with a slow line and nothing cached", ({ phone }) => {
+  it.each<Audience>(["visitors", "members", "staff"])(
+    "nothing on the pages for %s moves while they load",
+    {
+      timeout: 240_000,
+    },
+    async (audience) => {
+      const visitors = await Promise.all(Array.from({ length: lanes }, () => slowVisitor(phone)));
+      const moved: string[] = [];
+      await inLanes(screensOf(audience), visitors, async (path, visitor) => {
+        await useCookies(visitor, tour.cookiesOf(path), server.url);
+        await visitor.page.goto(tour.addressOf(path));
+        moved.push(...(await shiftsOn(visitor.page)).map((shift) => `${path}: ${shift}`));
+      });
+      for (const { close } of visitors) await close();
+      expect(moved.join("\n")).toBe("");
+    },
+  );
+});
+
+it("the line is slow enough: a page stands before its script arrives", async () => {
+  const visitor = await slowVisitor(true);
+  await useCookies(visitor, tour.cookiesOf("/dashboard"), server.url);
+  await visitor.page.goto("/dashboard");
+  await settled(visitor.page);
+  const { painted, lastScript } = await visitor.page.evaluate(() => {
+    const paint = performance.getEntriesByName("first-contentful-paint")[0];
+    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const scripts = files.filter(({ name }) => name.endsWith(".js"));
+    return {
+      painted: paint?.startTime ?? Number.POSITIVE_INFINITY,
+      lastScript: Math.max(...scripts.map(({ responseEnd }) => responseEnd)),
+    };
+  });
+  expect(painted).toBeLessThan(lastScript);
+  await visitor.close();
+});
+
+it("something that comes late and pushes the page down is noticed", async () => {
+  const { page, close } = await slowVisitor(true);
+  await page.goto("/login");
+  await page.evaluate(() => {
+    const late = document.createElement("div");
+    late.style.height = "100px";
+    document.body.prepend(late);
+  });
+  expect(await shiftsOn(page)).not.toEqual([]);
+  await close();
+});
