@@ -155,8 +155,15 @@ describe("a campaign", () => {
       return now.campaign.status === "paused" && now.rows.queued === 50 ? now : undefined;
     });
     expect(rows).toEqual({ queued: 50 });
-    expect(campaign.status_reason).toMatch(/Meta refused to send/);
+    expect(campaign.status_reason).toMatch(/access .* was taken away. Connect WhatsApp again/);
     expect(await ledgerOf(simulator.url, phoneNumberId)).toHaveLength(0);
+    await platform.runJobs();
+    expect((await platform.call("GET /whatsapp/accounts", {}, org)).accounts).toMatchObject([
+      { status: "suspended" },
+    ]);
+    expect(await platform.request("POST /campaigns/:campaignId/resume", { campaignId }, org)).toMatchObject({
+      status: 409,
+    });
   });
 
   it("does not send the rest when the template is paused mid-campaign, and says why", async () => {

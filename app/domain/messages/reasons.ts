@@ -147,6 +147,10 @@ const reasons: Record<number, FailureReason> = {
 
 const unknownReason = reason("WhatsApp did not deliver it.", "meta", "Contact support if it goes on.");
 
+/** Whether there are words of our own for one of Meta's codes. */
+export const isKnownCode = (errorCode: number): boolean =>
+  errorCode in reasons || (errorCode > 200 && errorCode <= 299);
+
 /** The reason of a failure in plain words; a code that is not in the list gets a general one. */
 export function reasonOf(errorCode: number | null): FailureReason {
   if (errorCode === null) return unknownReason;

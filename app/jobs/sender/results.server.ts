@@ -1,13 +1,15 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Services } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
 import { type Move, type Moved, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
 import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
+import { syncTemplates } from "#app/jobs/syncTemplates.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { doorOpenSince } from "./hold.server.ts";
 import { deleteLeases, doubtIsOver } from "./work.server.ts";
@@ -59,7 +61,22 @@ export async function writeResults(
       await settleSingleMessages(tx, { orgId, messageIds: batch.moves.map(({ id }) => id) });
     for (const [campaignId, reason] of batch.pauses)
       await pauseCampaignForReason(tx, { orgId, campaignId, reason });
+    if (batch.pauses.size > 0) await readAccountAnew(tx, services, batch);
   });
+}
+
+/** Meta refused the account or a template: both are read from Meta again, so that a lost connection shows at once. */
+async function readAccountAnew(
+  tx: Tx,
+  services: Services,
+  { orgId, phoneNumberId }: { orgId: OrgId; phoneNumberId: string },
+): Promise<void> {
+  const [number] = await tx
+    .select({ whatsappAccountId: phoneNumbers.whatsappAccountId })
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
+  if (number)
+    await services.jobs.enqueue(syncTemplates, { orgId, ...number }, { tx, key: number.whatsappAccountId });
 }
 
 /** Locks the hold for this transaction, if it is still ours. */

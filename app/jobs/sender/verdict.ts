@@ -1,4 +1,5 @@
 import type { Move } from "#app/domain/messages/move.server.ts";
+import { isKnownCode, reasonOf } from "#app/domain/messages/reasons.ts";
 import { readOutcome } from "./outcome.ts";
 import type { PostResult } from "./post.server.ts";
 import type { Sender, TemplateRow } from "./sources.server.ts";
@@ -28,10 +29,20 @@ export function fail(row: Outgoing, code: number, detail: string, at: Date): Mov
   return { id: row.id, state: "failed", at, errorCode: code, errorDetail: detail, attempted: true };
 }
 
-/** The campaign cannot go on: this row waits with the others. A single message fails, since nothing resumes it. */
-function block(row: Outgoing, code: number, reason: string, at: Date): Verdict {
-  if (row.campaignId === null) return { move: fail(row, code, reason, at) };
+/**
+ * The campaign cannot go on: this row waits with the others. A single message fails, since nothing resumes it; `detail`
+ * is kept with it.
+ */
+function block(row: Outgoing, code: number, reason: string, at: Date, detail = reason): Verdict {
+  if (row.campaignId === null) return { move: fail(row, code, detail, at) };
   return { move: giveBack(row, at), pauseReason: reason };
+}
+
+/** Meta's refusal of the account or the template in plain words, with what the member can do. */
+function refusalInWords(code: number, detail: string): string {
+  if (!isKnownCode(code)) return `Meta refused to send: ${detail} (code ${code})`;
+  const { text, advice } = reasonOf(code);
+  return `Meta refused to send. ${text} ${advice} Then resume the campaign. (code ${code})`;
 }
 
 /** What is known to be in the way before a post, or null. */
@@ -104,6 +115,6 @@ export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceSeco
     case "failed":
       return { move: fail(row, outcome.code, outcome.detail, at) };
     case "blocked":
-      return block(row, outcome.code, `Meta refused to send: ${outcome.detail}`, at);
+      return block(row, outcome.code, refusalInWords(outcome.code, outcome.detail), at, outcome.detail);
   }
 }
