@@ -22,7 +22,8 @@ export const forgetOtpCookies = () => [
 /** The address, and the seconds until another code may be asked for. */
 export function readOtpCookies(request: Request): { email: string; secondsLeft: number } {
   const header = request.headers.get("cookie");
-  const askedAt = Number(readCookie(header, askedCookie) ?? 0);
+  // A cookie that was edited by hand counts as none.
+  const askedAt = Number(readCookie(header, askedCookie)) || 0;
   const passed = Math.max(0, (Date.now() - askedAt) / 1000);
   return {
     email: readCookie(header, emailCookie) ?? "",
