@@ -185,6 +185,31 @@ describe("a campaign", () => {
     expect((await ledgerOf(simulator.url, phoneNumberId)).length).toBeLessThan(400);
   });
 
+  it("stops at once when a member pauses it: what the sender holds goes back", async () => {
+    const { org, templateId, phoneNumberId } = await connected({ throughput: 80 });
+    const campaignId = await sendingCampaign(platform.services, {
+      orgId: org.orgId,
+      templateId,
+      phoneNumberId,
+      recipients: 400,
+    });
+    startWorkers();
+    const sent = async () => (await ledgerOf(simulator.url, phoneNumberId)).length;
+    await until("some are sent", async () => (await sent()) > 20);
+    await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, org);
+    const whenPaused = await sent();
+    await until("nothing is held", async () => {
+      const { rows } = await statesOf(platform.services, org.orgId, campaignId);
+      const leases = await platform.services.db.system.query(
+        "select 1 from send_leases where campaign_id = $1",
+        [campaignId],
+      );
+      return leases.rowCount === 0 && (rows.queued ?? 0) + (await sent()) === 400;
+    });
+    // A range is a second's worth: without the word from the verb it would be sent to its end.
+    expect((await sent()) - whenPaused).toBeLessThan(40);
+  });
+
   it("keeps to 80 a second without one refusal", async () => {
     const { org, templateId, phoneNumberId } = await connected({ throughput: 80 });
     const campaignId = await sendingCampaign(platform.services, {

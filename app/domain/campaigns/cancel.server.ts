@@ -7,8 +7,9 @@ import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import { requireMove } from "./states.ts";
+import { wakeSender } from "./wakeSender.server.ts";
 
-/** Ends a campaign for good. What no sender works on is cancelled and its money released; the rest still arrives. */
+/** Ends a campaign for good. What was not posted yet is cancelled and its money released; the rest still arrives. */
 export async function cancelCampaign({
   ctx,
   input,
@@ -22,6 +23,7 @@ export async function cancelCampaign({
     requireMove(campaign.status, "cancelled", "cancelled");
     const now = ctx.clock.now();
     await markCancelled(tx, campaign, "Cancelled by a member of your team.", now);
+    await wakeSender(tx, campaign.phoneNumberId);
     const cancelled = await cancelQueuedRows(tx, ctx.orgId, [campaign.id]);
     const cancelledMessages = await releaseCancelled(tx, campaign, cancelled, now);
     await recordActivity(tx, ctx, {

@@ -7,10 +7,11 @@ import { notify } from "#app/domain/notifications/notify.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { findCampaign } from "./find.server.ts";
 import { mayMove, requireMove } from "./states.ts";
+import { wakeSender } from "./wakeSender.server.ts";
 
 const nobody: OrgContext["actor"] = { userId: null, ipAddress: null, userAgent: null };
 
-/** A member stops a campaign for a while. Rows that a sender works on still go out. */
+/** A member stops a campaign for a while. The sender gives back at once what it has not posted yet. */
 export async function pauseCampaign({
   ctx,
   input,
@@ -23,6 +24,7 @@ export async function pauseCampaign({
     if (campaign.status === "paused") return { status: "paused" };
     requireMove(campaign.status, "paused", "paused");
     await setPaused(tx, ctx.orgId, campaign.id, "Paused by a member of your team.", ctx.clock.now());
+    await wakeSender(tx, campaign.phoneNumberId);
     await recordActivity(tx, ctx, {
       type: "message",
       action: "Campaign paused",
