@@ -17,7 +17,8 @@ import type { ApiFetch } from "#app/api/client.server.ts";
 import type { Config } from "#app/config.server.ts";
 import { compress } from "#app/middleware/compression.server.ts";
 import type { createLoadContext } from "#app/middleware/platform.server.ts";
-import { createSharedPages } from "#app/middleware/sharedPages.server.ts";
+import { securityHeaders } from "#app/middleware/securityHeaders.server.ts";
+import type { SharedPages } from "#app/middleware/sharedPages.server.ts";
 import type { Logger } from "#app/shared/logger.server.ts";
 
 export interface ServerDeps {
@@ -30,6 +31,8 @@ export interface ServerDeps {
   /** Answers within its own time limit whether database and queue are there. */
   ready(): Promise<boolean>;
   metrics(): Promise<string>;
+  /** Keeps the pages that are the same for everybody; undefined in development, where they change. */
+  sharedPages: SharedPages | undefined;
   /** Folder of built client files, served immutable; Vite serves them in development. */
   clientDir: string | undefined;
 }
@@ -62,14 +65,10 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   });
 
   // 3. Headers that every answer carries.
+  const standing = securityHeaders(config);
   app.use(async (c, next) => {
     await next();
-    c.header("x-content-type-options", "nosniff");
-    c.header("referrer-policy", "strict-origin-when-cross-origin");
-    c.header("x-frame-options", "DENY");
-    c.header("permissions-policy", "camera=(), microphone=(), geolocation=()");
-    c.header("cross-origin-opener-policy", "same-origin-allow-popups");
-    if (config.secureCookies) c.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    for (const [name, value] of standing) c.header(name, value);
   });
 
   // 4. Fewer bytes: compression of what is not compressed yet. Webhooks go without.
@@ -114,12 +113,9 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   if (build) {
     const apiFetch = apiDoor(deps);
     const mode = deps.clientDir ? "production" : "development";
-    const shared = createSharedPages();
     // Made once for each build: it ranks all routes.
     let screens: { of: ServerBuild; answer: ReturnType<typeof createRequestHandler> } | undefined;
     app.all("*", async (c) => {
-      const kept = mode === "production" ? shared.find(c.req.raw) : undefined;
-      if (kept) return kept;
       const loaded = await build();
       const nonce = randomBytes(16).toString("base64url");
       const entry = loaded.entry.module as unknown as { createLoadContext: typeof createLoadContext };
@@ -149,11 +145,14 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
       const response = await screens.answer(forScreens(c.req.raw), context);
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {
-        const policyWith = (scripts: string) =>
-          contentSecurityPolicy({ scripts, nonce }, response.headers, mode);
-        const same = mode === "production" && (await shared.keep(c.req.raw, response, policyWith));
+        const policyWith = (scripts: string, styleNonce?: string) =>
+          contentSecurityPolicy({ scripts, nonce: styleNonce }, response.headers, mode);
+        const same = await deps.sharedPages?.keep(c.req.raw, response, policyWith);
         if (same) return same;
-        response.headers.set("content-security-policy", policyWith(`'nonce-${nonce}' 'strict-dynamic'`));
+        response.headers.set(
+          "content-security-policy",
+          policyWith(`'nonce-${nonce}' 'strict-dynamic'`, nonce),
+        );
         const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "public");
         if (isPublic) response.headers.set("cache-control", "private, no-cache");
       }
@@ -175,13 +174,14 @@ const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn
  * runs on it, and by `x-csp-form-action` to which other origins its forms lead.
  */
 function contentSecurityPolicy(
-  { scripts: allowed, nonce }: { scripts: string; nonce: string },
+  { scripts: allowed, nonce }: { scripts: string; nonce: string | undefined },
   headers: Headers,
   mode: string,
 ): string {
   const scripts = headers.get("x-scripts") === "none" ? "'none'" : allowed;
   const connect = mode === "development" ? "'self' ws:" : "'self'";
-  const style = mode === "development" ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
+  const style =
+    mode === "development" ? "'self' 'unsafe-inline'" : `'self'${nonce ? ` 'nonce-${nonce}'` : ""}`;
   const meta = headers.get("x-csp") === "meta-sdk" ? ` ${metaHosts}` : "";
   const formAction = headers.get("x-csp-form-action");
   return [
@@ -236,14 +236,14 @@ export async function listen(
     host: string;
     server?: Server;
     before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-    /** Takes webhooks before everything else; true when the request was one. */
-    webhooks?(request: IncomingMessage, response: ServerResponse): boolean;
+    /** Each may take a request before everything else; true when it did. */
+    doors?: ((request: IncomingMessage, response: ServerResponse) => boolean)[];
   },
 ): Promise<Server> {
   const answer = getRequestListener(app.fetch);
   const server = options.server ?? createHttpServer();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    if (options.webhooks?.(request, response)) return;
+    if (options.doors?.some((door) => door(request, response))) return;
     const next = () => void answer(request, response);
     if (options.before) options.before(request, response, next);
     else next();

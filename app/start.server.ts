@@ -19,6 +19,8 @@ import { startHeartbeat } from "./jobs/heartbeat.server.ts";
 import { createJobs } from "./jobs/jobs.server.ts";
 import { startSender } from "./jobs/sender/sender.server.ts";
 import { startWebhookProcessor } from "./jobs/webhookProcessor.server.ts";
+import { securityHeaders } from "./middleware/securityHeaders.server.ts";
+import { createSharedPages, sharedPagesListener } from "./middleware/sharedPages.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
 import { systemClock } from "./shared/clock.ts";
@@ -69,6 +71,7 @@ export async function start(): Promise<void> {
     throw new Error("There is no build. Run: npm run build");
   const loaded =
     serves && !development ? ((await import(pathToFileURL(serverBuild).href)) as ServerBuild) : undefined;
+  const sharedPages = loaded && createSharedPages(securityHeaders(config));
   const app = createServer({
     config,
     log,
@@ -76,13 +79,17 @@ export async function start(): Promise<void> {
     build: development?.build ?? (loaded ? async () => loaded : undefined),
     ready: () => isReady(services),
     metrics: () => register.metrics(),
+    sharedPages,
     clientDir: development ? undefined : clientDir,
   });
   const server = await listen(app, {
     port: config.port,
     host: config.host,
     server: http,
-    ...(config.roles.has("api") ? { webhooks: metaDoorListener(createMetaDoor(services)) } : {}),
+    doors: [
+      ...(config.roles.has("api") ? [metaDoorListener(createMetaDoor(services))] : []),
+      ...(sharedPages ? [sharedPagesListener(sharedPages)] : []),
+    ],
     ...(development ? { before: development.middleware } : {}),
   });
   stops.push(async () => {

@@ -1,15 +1,36 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { readCookie } from "#app/shared/cookies.ts";
 import { chooseEncoding } from "./compression.server.ts";
 
+type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** What decides whether a kept page answers, and how: taken from a `Request`, or from `node:http` as it comes. */
+export interface Asked {
+  method: string;
+  /** Path and query, as in the request line. */
+  target: string;
+  header(name: string): string | null;
+}
+
+/** An answer from memory, whole. */
+export interface KeptAnswer {
+  status: 200 | 304;
+  headers: [string, string][];
+  body: Buffer<ArrayBuffer> | null;
+}
+
 /** A page that is the same for every visitor, as it leaves the server. */
 interface KeptPage {
-  headers: [string, string][];
+  headers: HeaderList;
   etag: string;
-  bodies: { br: Buffer; gzip: Buffer; plain: Buffer };
+  bodies: { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer>; plain: Buffer<ArrayBuffer> };
 }
+
+/** One page has many addresses: upper case, slashes. Beyond these it is rendered each time. */
+const maxPages = 100;
 
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("base64");
 
@@ -19,45 +40,52 @@ export function hashesOfInlineScripts(html: string): string[] {
   return [...new Set(inline.map((match) => `'sha256-${sha256(match[1]!)}'`))];
 }
 
+function askedBy(request: Request): Asked {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    target: `${pathname}${search}`,
+    header: (name) => request.headers.get(name),
+  };
+}
+
+const keyOf = ({ target, header }: Asked) => `${target} ${header("save-data") === "on" ? "lite" : ""}`;
+
+function isForEverybody({ method, target, header }: Asked): boolean {
+  const cookies = header("cookie");
+  return (
+    (method === "GET" || method === "HEAD") &&
+    !target.includes("?") &&
+    !readCookie(cookies, "tarishi_session") &&
+    !readCookie(cookies, "tarishi_toast")
+  );
+}
+
+function answer({ method, header }: Asked, page: KeptPage): KeptAnswer {
+  const headers: [string, string][] = page.headers.map(([name, value]) => [name, value]);
+  headers.push(["etag", page.etag]);
+  const known = (header("if-none-match") ?? "").split(",").map((tag) => tag.trim());
+  if (known.includes(page.etag)) {
+    return { status: 304, headers: headers.filter(([name]) => name !== "content-type"), body: null };
+  }
+  const encoding = chooseEncoding(header("accept-encoding"));
+  if (encoding) headers.push(["content-encoding", encoding]);
+  const body = page.bodies[encoding ?? "plain"];
+  headers.push(["content-length", String(body.length)]);
+  return { status: 200, headers, body: method === "HEAD" ? null : body };
+}
+
 /**
  * Pages that say `cache-control: public` are rendered once and then answered from memory, compressed as well as can be,
  * with an ETag. Only what a visitor without session, message or question in the address would get is kept.
+ * `standing` are the headers that every answer of the server carries.
  */
-export function createSharedPages() {
+export function createSharedPages(standing: HeaderList) {
   const pages = new Map<string, KeptPage>();
-  const keyOf = (request: Request) =>
-    `${new URL(request.url).pathname} ${request.headers.get("save-data") === "on" ? "lite" : ""}`;
-
-  function isForEverybody(request: Request): boolean {
-    const cookies = request.headers.get("cookie");
-    return (
-      (request.method === "GET" || request.method === "HEAD") &&
-      new URL(request.url).search === "" &&
-      !readCookie(cookies, "tarishi_session") &&
-      !readCookie(cookies, "tarishi_toast")
-    );
-  }
-
-  function answer(request: Request, page: KeptPage): Response {
-    const headers = new Headers(page.headers);
-    headers.set("etag", page.etag);
-    const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
-    if (known.includes(page.etag)) {
-      headers.delete("content-type");
-      return new Response(null, { status: 304, headers });
-    }
-    const encoding = chooseEncoding(request.headers.get("accept-encoding"));
-    if (encoding) headers.set("content-encoding", encoding);
-    const body = page.bodies[encoding ?? "plain"];
-    headers.set("content-length", String(body.length));
-    return new Response(request.method === "HEAD" ? null : new Uint8Array(body), { headers });
-  }
-
   return {
-    find(request: Request): Response | undefined {
-      if (!isForEverybody(request)) return undefined;
-      const page = pages.get(keyOf(request));
-      return page && answer(request, page);
+    find(asked: Asked): KeptAnswer | undefined {
+      const page = pages.get(keyOf(asked));
+      return page && isForEverybody(asked) ? answer(asked, page) : undefined;
     },
 
     /** Keeps a rendered page and answers with it; undefined when it is not the same for everybody. */
@@ -66,10 +94,10 @@ export function createSharedPages() {
       response: Response,
       policyWith: (scripts: string) => string,
     ): Promise<Response | undefined> {
+      const asked = askedBy(request);
       const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "");
-      if (!isPublic || response.status !== 200 || request.method !== "GET" || !isForEverybody(request)) {
-        return undefined;
-      }
+      const isKept = isPublic && response.status === 200 && request.method === "GET" && isForEverybody(asked);
+      if (!isKept || pages.size >= maxPages) return undefined;
       const html = (await response.text()).replace(/ nonce="[^"]*"/g, "");
       const plain = Buffer.from(html);
       const hashes = hashesOfInlineScripts(html);
@@ -79,12 +107,34 @@ export function createSharedPages() {
           ["cache-control", "public, no-cache"],
           ["vary", "Accept-Encoding, Cookie, Save-Data"],
           ["content-security-policy", policyWith(hashes.length > 0 ? hashes.join(" ") : "'none'")],
+          ...standing,
         ],
         etag: `W/"${sha256(plain).slice(0, 27)}"`,
         bodies: { plain, br: await promisify(brotliCompress)(plain), gzip: await promisify(gzip)(plain) },
       };
-      pages.set(keyOf(request), page);
-      return answer(request, page);
+      pages.set(keyOf(asked), page);
+      const { status, headers, body } = answer(asked, page);
+      return new Response(body, { status, headers });
     },
+  };
+}
+
+export type SharedPages = ReturnType<typeof createSharedPages>;
+
+/**
+ * The kept pages on bare `node:http`, before everything else of the server: on the way through `Request` and `Response`
+ * a page would cost more than finding it. True when the request was for one.
+ */
+export function sharedPagesListener(shared: SharedPages) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const found = shared.find({
+      method: request.method ?? "",
+      target: request.url ?? "",
+      header: (name) => request.headers[name]?.toString() ?? null,
+    });
+    if (!found) return false;
+    response.writeHead(found.status, found.headers.flat());
+    response.end(found.body);
+    return true;
   };
 }
