@@ -13,11 +13,12 @@ import { createSessionLookUp } from "./sessionLookUp.server.ts";
 
 type AnyEndpoint = Endpoint<Who, z.ZodType, unknown>;
 
-/** The answer to every refusal: `message` for people, `code` for programs, `fields` for forms. */
+/** The answer to every refusal: `message` for people, `code` for programs, `fields` and what was `typed` for forms. */
 export interface ErrorBody {
   message: string;
   code: string;
   fields?: Record<string, string>;
+  typed?: Record<string, string>;
   requestId: string;
 }
 
@@ -181,6 +182,7 @@ export function errorResponse(error: unknown, requestId: string, services?: Serv
     body.message = error.message;
     body.code = error.code;
     if (error.fields) body.fields = error.fields;
+    if (error.typed) body.typed = error.typed;
     if (error.retryAfterSeconds) headers.set("retry-after", String(error.retryAfterSeconds));
     if (error.cause) services?.log.warn({ err: error.cause, code: error.code, requestId }, "refused");
   } else if (services) {

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** What was typed, where the API alone has read the form. */
+  readonly typed: Record<string, string>;
   readonly requestId: string;
   constructor(status: number, body: ErrorBody) {
     super(body.message);
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code;
     this.fields = body.fields ?? {};
+    this.typed = body.typed ?? {};
     this.requestId = body.requestId;
   }
 }
@@ -89,6 +92,7 @@ export function createApiClient(
       code: body.code ?? "api.error",
       requestId: body.requestId ?? "",
       ...(body.fields ? { fields: body.fields } : {}),
+      ...(body.typed ? { typed: body.typed } : {}),
     });
   }
 

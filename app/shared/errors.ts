@@ -24,25 +24,33 @@ export const statusOfKind: Record<ErrorKind, number> = {
 
 /**
  * A refusal with a stable dotted code (`campaign.no_recipients`) and a message fit for the user, which says what to do.
- * `fields` ties messages to form fields; `cause` is for the log only.
+ * `fields` ties messages to form fields; `typed` is what stood in them, where only the API has read the form; `cause` is
+ * for the log only.
  */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
   readonly fields: Record<string, string> | undefined;
+  readonly typed: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     kind: ErrorKind,
     code: string,
     message: string,
-    options: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      fields?: Record<string, string> | undefined;
+      typed?: Record<string, string>;
+      retryAfterSeconds?: number | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "DomainError";
     this.kind = kind;
     this.code = code;
     this.fields = options.fields;
+    this.typed = options.typed;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

@@ -36,6 +36,12 @@ describe("a file that cannot be imported", () => {
       400,
       "contact_import.too_many_columns",
     ],
+    [
+      "has a quote without end in its first row",
+      'name,phone\n"Asha,0712000001\nBaraka,0712000002\n',
+      400,
+      "contact_import.not_csv",
+    ],
     ["has no phone numbers", "name,town\nAsha,Voi\n", 400, "contact_import.no_phone_column"],
   ])("because it %s is refused with a reason, and leaves nothing", async (_, body, status, code) => {
     const response = await imports.uploadText(org, body);
@@ -45,6 +51,24 @@ describe("a file that cannot be imported", () => {
     expect(imports.filesLeft()).toEqual([]);
     expect(platform.waiting).toEqual([]);
     expect(await platform.call("GET /contacts/imports", {}, org)).toEqual({ imports: [] });
+  });
+
+  it("keeps what was typed beside it", async () => {
+    const form = new FormData();
+    form.set("file", new File([""], "wateja.csv"));
+    form.set("tags", "duka, vip");
+    form.set("consentForAll", "granted");
+    const response = await platform.api.fetch(
+      new Request("http://localhost:4000/api/contacts/imports", {
+        method: "POST",
+        headers: { cookie: org.cookie, origin: "http://localhost:4000" },
+        body: form,
+      }),
+    );
+    expect(await response.json()).toMatchObject({
+      code: "contact_import.empty",
+      typed: { tags: "duka, vip", consentForAll: "granted" },
+    });
   });
 
   it("because it is larger than 100 MB is refused with 413 while it streams", async () => {

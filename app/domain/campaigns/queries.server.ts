@@ -213,8 +213,7 @@ export async function audienceChoices(ctx: OrgContext) {
       select tag, count(*)::int as contacts from contacts c, unnest(c.tags) as tag
       where c.org_id = ${ctx.orgId} group by tag order by tag limit 500`);
     const fields = await tx.execute<{ field: string }>(sql`
-      select distinct jsonb_object_keys(recent.fields) as field
-      from (select fields from contacts where org_id = ${ctx.orgId} order by created_at desc, id desc limit 2000) as recent
+      select distinct jsonb_object_keys(fields) as field from contacts where org_id = ${ctx.orgId}
       order by field limit 100`);
     return {
       contacts: all?.contacts ?? 0,

@@ -1,5 +1,6 @@
 import { type Layout, namesPhoneColumn, readLayout } from "./columns.ts";
 import { detectEncoding, type Encoding } from "./encoding.server.ts";
+import { fileRefused } from "./errors.ts";
 import { BrokenCsv, type Delimiter, readRows } from "./rows.server.ts";
 
 export interface FileFormat {
@@ -16,14 +17,21 @@ const sampleRows = 50;
  */
 export async function inspectFile(file: string): Promise<FileFormat> {
   const encoding = await detectEncoding(file);
-  const samples: { delimiter: Delimiter; rows: string[][] }[] = [];
+  const samples: (Sample & { delimiter: Delimiter })[] = [];
   for (const delimiter of [",", ";", "\t", "|"] as const)
-    samples.push({ delimiter, rows: await readSample(file, encoding, delimiter) });
+    samples.push({ delimiter, ...(await readSample(file, encoding, delimiter)) });
   const best = samples.reduce((one, other) => (score(other.rows) > score(one.rows) ? other : one));
+  if (best.broken && best.rows.length <= 1) throw fileRefused("not_csv", best.broken.message, best.broken);
   return { encoding, delimiter: best.delimiter, layout: readLayout(best.rows) };
 }
 
-async function readSample(file: string, encoding: Encoding, delimiter: Delimiter): Promise<string[][]> {
+interface Sample {
+  rows: string[][];
+  /** Where the file stops being CSV within the sample. */
+  broken?: BrokenCsv;
+}
+
+async function readSample(file: string, encoding: Encoding, delimiter: Delimiter): Promise<Sample> {
   const rows: string[][] = [];
   try {
     for await (const { cells } of readRows(file, { encoding, delimiter })) {
@@ -32,8 +40,9 @@ async function readSample(file: string, encoding: Encoding, delimiter: Delimiter
   } catch (error) {
     // A quote that is left open counts against the rows after it; the rows before it are the sample.
     if (!(error instanceof BrokenCsv)) throw error;
+    return { rows, broken: error };
   }
-  return rows;
+  return { rows };
 }
 
 /** How well a delimiter fits: a header that it uncovers, rows of equal width, more than one column. */

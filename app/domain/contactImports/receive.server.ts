@@ -7,7 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { importFile, prepareFolder, removeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
-import { saveUpload } from "./saveUpload.server.ts";
+import { cleanName, type SavedUpload, saveUpload } from "./saveUpload.server.ts";
 import { importOptions } from "./schemas.ts";
 
 /**
@@ -26,9 +26,10 @@ export async function receiveImport({
   const now = ctx.clock.now();
   const importId = newId("imp", now.getTime());
   const file = importFile(ctx.config, importId);
+  const upload: SavedUpload = { fileName: cleanName(input.fileName), bytes: 0, fields: {} };
   await prepareFolder(ctx.config);
   try {
-    const upload = await saveUpload(request, file, input.fileName);
+    await saveUpload(request, file, upload);
     const options = readOptions(input, upload.fields);
     await inspectFile(file);
     const fileName = upload.fileName || "contacts.csv";
@@ -53,9 +54,16 @@ export async function receiveImport({
     });
   } catch (error) {
     await removeImportFile(ctx.config, importId);
-    throw error;
+    throw withTyped(error, upload.fields);
   }
   return { importId };
+}
+
+/** The screen passes the body on unread: a refusal brings back what was typed beside the file. */
+function withTyped(error: unknown, { tags = "", consentForAll = "" }: Record<string, string>): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const { kind, code, message, fields, cause } = error;
+  return new DomainError(kind, code, message, { fields, cause, typed: { tags, consentForAll } });
 }
 
 /** Fields of the form, where there are any, stand before query parameters. */

@@ -20,13 +20,13 @@ const maxDrainedBytes = 5 * maxFileBytes;
 
 /**
  * Streams the body to `target`: the field `file` of a multipart form, or the body itself for any other content type.
+ * `saved` is filled as the body is read, also when it is refused.
  * @throws DomainError `contact_import.too_large` (413), `contact_import.no_file`, `contact_import.incomplete`.
  */
-export async function saveUpload(request: Request, target: string, rawName = ""): Promise<SavedUpload> {
+export async function saveUpload(request: Request, target: string, saved: SavedUpload): Promise<void> {
   const type = request.headers.get("content-type") ?? "";
   if (!request.body) throw noFile();
   const body = Readable.fromWeb(request.body as unknown as NodeReadableStream);
-  const saved: SavedUpload = { fileName: cleanName(rawName), bytes: 0, fields: {} };
   try {
     if (/^multipart\/form-data\b/i.test(type)) await saveForm(body, type, target, saved);
     else await pipeline(body, cutOff(), keepUpTo(maxFileBytes, saved), createWriteStream(target));
@@ -40,7 +40,6 @@ export async function saveUpload(request: Request, target: string, rawName = "")
     );
   }
   if (saved.bytes > maxFileBytes) throw tooLarge();
-  return saved;
 }
 
 async function saveForm(body: Readable, type: string, target: string, saved: SavedUpload): Promise<void> {
@@ -90,7 +89,7 @@ function cutOff(): Transform {
   });
 }
 
-const cleanName = (name: string) =>
+export const cleanName = (name: string) =>
   path
     .basename(name.replaceAll("\\", "/"))
     .replace(/\p{Cc}/gu, "")

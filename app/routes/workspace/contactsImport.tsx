@@ -32,7 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     ({ importId } = (await response.json()) as { importId: string });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ message: error.message, fields: error.fields }, { status: error.status });
+    const { message, fields, typed } = error;
+    return data({ message, fields, typed }, { status: error.status });
   }
   return redirect(`/contacts/imports/${importId}`);
 }
@@ -73,6 +74,7 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
 
 function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }) {
   const fields = problem?.fields ?? {};
+  const typed: Record<string, string | undefined> = problem?.typed ?? {};
   const tied = Object.entries(fields).map(([id, text]) => ({ id, text }));
   const errors = problem && tied.length === 0 ? [{ text: problem.message }] : tied;
   return (
@@ -90,13 +92,14 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
         label="Tags for all of them"
         name="tags"
         autoComplete="off"
+        defaultValue={typed.tags ?? ""}
         error={fields.tags}
         hint="If you like, separated by commas. A tag is how a campaign finds them later."
       />
       <RadioGroupField
         label="Consent, where the file has no column for it"
         name="consentForAll"
-        defaultValue="none"
+        defaultValue={typed.consentForAll || "none"}
         error={fields.consentForAll}
         options={[
           {

@@ -15,6 +15,7 @@ export async function loader({ context, params: { importId } }: Route.LoaderArgs
 }
 
 const figure = (count: number) => count.toLocaleString("en");
+const rows = (count: number) => (count === 1 ? "1 row" : `${figure(count)} rows`);
 
 export default function ImportProgress({ loaderData }: Route.ComponentProps) {
   const progress = loaderData.import;
@@ -42,10 +43,10 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
             />
             <p role="status">
               {running
-                ? `${figure(progress.rowsRead)} rows so far. You can leave this page; the import goes on.`
+                ? `${rows(progress.rowsRead)} so far. You can leave this page; the import goes on.`
                 : progress.status === "completed"
-                  ? `Done: ${figure(progress.rowsRead)} rows.`
-                  : `Stopped after ${figure(progress.rowsRead)} rows.`}
+                  ? `Done: ${rows(progress.rowsRead)}.`
+                  : `Stopped after ${rows(progress.rowsRead)}.`}
             </p>
           </div>
         </Card>

@@ -19,7 +19,12 @@ export function ProgressCard({ progress, replied }: { progress: Progress; replie
           {progress.statusReason}
         </Notice>
       )}
-      {(recipients > 0 || progress.moving) && (
+      {recipients === 0 && progress.status === "preparing" && (
+        <Card>
+          <p role="status">The list of recipients is being written. Sending begins by itself.</p>
+        </Card>
+      )}
+      {recipients > 0 && (
         <Card>
           <ProgressBar
             label={`${figure.format(progress.done)} of ${figure.format(recipients)} handled`}

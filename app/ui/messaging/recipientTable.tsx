@@ -5,10 +5,10 @@ import { Time } from "../time.tsx";
 import { MessageStateBadge } from "./campaignStatus.tsx";
 
 const whoActs = {
-  you: "You can act",
-  recipient: "Up to the recipient",
-  meta: "Up to WhatsApp",
-  support: "Our support can act",
+  you: "You can act.",
+  recipient: "It depends on the recipient.",
+  meta: "It depends on WhatsApp.",
+  support: "Our support can act.",
 } as const;
 
 /** Recipients of a campaign, each with its state and, where it failed, why and who can do something. */
@@ -50,7 +50,7 @@ export function RecipientTable({
                   <span className="mt-1 block max-w-prose text-sm">
                     {recipient.reason.text}{" "}
                     <span className="text-muted">
-                      {whoActs[recipient.reason.who]}: {recipient.reason.advice}
+                      {whoActs[recipient.reason.who]} {recipient.reason.advice}
                       {recipient.errorCode !== null && ` (code ${recipient.errorCode})`}
                     </span>
                   </span>

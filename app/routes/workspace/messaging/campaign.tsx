@@ -83,7 +83,8 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
   const progress = useLiveProgress(campaign.id, loaderData.progress, following);
   const mayAct = useRouteLoaderData<typeof rootLoader>("root")?.user?.role !== "agent";
   const { status } = progress;
-  const ended = status === "completed" || status === "cancelled";
+  // While progress is told live, the list below may still be the one from before the first row.
+  const isUnsent = (status === "completed" || status === "cancelled") && progress.recipients === 0;
   const href = (changes: Record<string, string | number>) =>
     `?${new URLSearchParams({ ...(query.state ? { state: query.state } : {}), ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)])) })}#recipients`;
   return (
@@ -145,9 +146,11 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           </div>
           {list.recipients.length === 0 ? (
             <EmptyState
-              title={query.state ? "Nobody in this state" : ended ? "Nothing was sent" : "No recipients yet"}
+              title={
+                query.state ? "Nobody in this state" : isUnsent ? "Nothing was sent" : "No recipients yet"
+              }
             >
-              {ended || query.state ? "" : "The list is written when sending begins."}
+              {isUnsent || query.state ? "" : "The list is written when sending begins."}
             </EmptyState>
           ) : (
             <RecipientTable recipients={list.recipients} />

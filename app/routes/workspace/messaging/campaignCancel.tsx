@@ -10,6 +10,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/campaignCancel";
 
 const figure = new Intl.NumberFormat("en-KE");
+const messages = (count: number) => (count === 1 ? "1 message" : `${figure.format(count)} messages`);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Cancel ${loaderData?.campaign.name ?? "the campaign"}?` },
@@ -30,7 +31,7 @@ export async function action({ context, params: { campaignId } }: Route.ActionAr
     });
     const text =
       cancelledMessages > 0
-        ? `The campaign is cancelled; ${figure.format(cancelledMessages)} messages were not sent.`
+        ? `The campaign is cancelled; ${messages(cancelledMessages)} will not be sent.`
         : "The campaign is cancelled.";
     return redirect(page, { headers: withToast({ kind: "success", text }) });
   } catch (error) {
@@ -41,6 +42,8 @@ export async function action({ context, params: { campaignId } }: Route.ActionAr
 
 export default function CampaignCancel({ loaderData: { campaign } }: Route.ComponentProps) {
   const draft = campaign.status === "draft";
+  const { queued } = campaign.counts;
+  const isUntouched = queued === 0 && campaign.sent === 0;
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={`Cancel “${campaign.name}”?`} />
@@ -50,8 +53,11 @@ export default function CampaignCancel({ loaderData: { campaign } }: Route.Compo
             <p>The draft is put aside; nothing was sent and nothing was paid.</p>
           ) : (
             <ul className="grid list-disc gap-1 pl-5">
-              <li>{figure.format(campaign.counts.queued)} messages that still wait will not be sent.</li>
-              <li>{figure.format(campaign.sent)} messages that WhatsApp has taken will still arrive.</li>
+              {isUntouched && <li>Nothing has been sent yet, and nothing will be.</li>}
+              {queued > 0 && <li>{messages(queued)} still waiting will not be sent.</li>}
+              {campaign.sent > 0 && (
+                <li>{messages(campaign.sent)} that WhatsApp has taken will still arrive.</li>
+              )}
               <li>The money of what is not sent comes back to your wallet.</li>
               <li>A cancelled campaign can't be taken up again.</li>
             </ul>
