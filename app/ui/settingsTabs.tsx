@@ -1,10 +1,9 @@
-import { useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useAuth } from "./auth.ts";
 import { Tabs } from "./tabs.tsx";
 
 /** The parts of the settings, told apart by address. Who is in no organisation sees their own part. */
 export function SettingsTabs() {
-  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  const { user } = useAuth();
   return (
     <Tabs
       label="Settings"

@@ -1,9 +1,9 @@
-import { redirectDocument, useRouteLoaderData } from "react-router";
+import { redirectDocument } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useAuth } from "#app/ui/auth.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -33,7 +33,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function LeaveOrganisation({ loaderData: { isLastOwner } }: Route.ComponentProps) {
-  const businessName = useRouteLoaderData<typeof rootLoader>("root")?.user?.businessName;
+  const businessName = useAuth().user?.businessName;
   return (
     <>
       <PageHeader title="Leave this organisation?" />

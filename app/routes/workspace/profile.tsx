@@ -1,13 +1,13 @@
 import { getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, redirect, useRouteLoaderData } from "react-router";
+import { Link, redirect } from "react-router";
 import { profileForm } from "#app/domain/profile/schemas.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
 import { ActivityList } from "#app/ui/activityList.tsx";
+import { useAuth } from "#app/ui/auth.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -38,10 +38,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/profile", { headers: withToast({ kind: "success", text: "Profile saved." }) });
 }
 
-type User = NonNullable<NonNullable<ReturnType<typeof useRouteLoaderData<typeof rootLoader>>>["user"]>;
+type User = NonNullable<ReturnType<typeof useAuth>["user"]>;
 
 export default function Profile({ loaderData: { activity, editing }, actionData }: Route.ComponentProps) {
-  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  const { user } = useAuth();
   if (!user) return null;
   const edits = editing || actionData !== undefined;
   return (

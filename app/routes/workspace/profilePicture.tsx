@@ -1,8 +1,8 @@
-import { data, redirectDocument, useRouteLoaderData } from "react-router";
+import { data, redirectDocument } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useAuth } from "#app/ui/auth.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ProfilePicture } from "#app/ui/profilePicture.tsx";
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Picture({ actionData }: Route.ComponentProps) {
-  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  const { user } = useAuth();
   if (!user) return null;
   return (
     <div className="max-w-3xl">

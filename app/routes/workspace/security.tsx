@@ -1,12 +1,12 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect, useRouteLoaderData } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { appCode, factorCode } from "#app/domain/secondFactors/schemas.ts";
 import { currentPassword } from "#app/domain/users/schemas.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useAuth } from "#app/ui/auth.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -156,7 +156,7 @@ function Setup({ setup, error }: { setup: { key: string; uri: string }; error: s
 }
 
 function BackupCodes({ codes, renewed }: { codes: string[]; renewed: boolean }) {
-  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  const { user } = useAuth();
   return (
     <Card title={renewed ? "Keep your new backup codes" : "It is on. Keep these backup codes"}>
       <p className="mb-4">

@@ -1,12 +1,12 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, useRouteLoaderData } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { businessName } from "#app/domain/profile/schemas.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useAuth } from "#app/ui/auth.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
@@ -77,7 +77,7 @@ export default function Settings({
   loaderData: { sessions, organisations },
   actionData,
 }: Route.ComponentProps) {
-  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  const { user } = useAuth();
   if (!user) return null;
   const result = actionData?.result;
   const typedName = result?.initialValue?.name;
