@@ -1,16 +1,18 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
+import { toNairobiIso } from "./nairobiTime.ts";
 
 type Cell = string | number | boolean | Date | null | undefined;
 
 /**
- * Lines of CSV. A cell that a spreadsheet would run as a formula (= + - @, tab) gets a `'` before it; dates are ISO.
+ * Lines of CSV. A cell that a spreadsheet would run as a formula (= + - @, tab) gets a `'` before it; times are ISO 8601 as
+ * Kenya's clocks show them (`2026-11-21T09:30:00+03:00`).
  */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(rows as Cell[][], {
     escape_formulas: true,
     record_delimiter: "windows",
-    cast: { date: (value) => value.toISOString() },
+    cast: { date: toNairobiIso },
   });
 
 /**

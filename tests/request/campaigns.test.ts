@@ -235,6 +235,12 @@ describe("starting a campaign", () => {
     });
   });
 
+  it("can fill its variables from any column that any contact has, also when newer ones have none", async () => {
+    const org = await createPrepaidOrg(platform);
+    await addContacts(platform, org, 2101, (index) => (index === 0 ? { fields: { Town: "Kisumu" } } : {}));
+    expect((await platform.call("GET /campaigns/choices", {}, org)).fields).toEqual(["Town"]);
+  });
+
   it("writes no more recipients than were quoted", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);

@@ -166,6 +166,21 @@ describe("a running campaign", () => {
     expect(await platform.call("GET /wallet", {}, org)).toMatchObject({ heldCents: 8000 });
   });
 
+  it("retries whom WhatsApp held back (131049) only after a day", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 3);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 1);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131049 });
+    await finish(org, campaignId);
+    const retryable = async () =>
+      (await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).retryable;
+    expect(await retryable()).toBe(1);
+    await platform.services.db.system.query(
+      "update messages set failed_at = now() - interval '25 hours' where campaign_id = $1",
+      [campaignId],
+    );
+    expect(await retryable()).toBe(3);
+  });
+
   it("pages through recipients by running number, in both directions, with reasons", async () => {
     const { org, campaignId } = await runningCampaign(platform, 120);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 1);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience, VariableSource } from "#app/db/schema/messaging.ts";
-import { retryableErrorCodes } from "#app/domain/messages/reasons.ts";
+import { retryableAfterADay, retryableErrorCodes } from "#app/domain/messages/reasons.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 
 /** Who an audience means and who of them is left out; each person counts once, for the first reason. */
@@ -34,6 +34,7 @@ function isMeant({ orgId, audience }: AudienceQuery): SQL {
           select from messages m where m.org_id = ${orgId} and m.contact_id = c.id
           and m.campaign_id = ${audience.campaignId} and m.state = 'failed'
           and m.error_code = any(${sql.param(retryableErrorCodes)}::int[])
+          and (m.error_code <> ${retryableAfterADay} or coalesce(m.failed_at, m.created_at) < now() - interval '1 day')
         ) and not exists (
           select from messages m join campaigns k on k.org_id = m.org_id and k.id = m.campaign_id
           where m.org_id = ${orgId} and m.contact_id = c.id and m.state not in ('failed', 'cancelled')

@@ -89,7 +89,7 @@ const reasons: Record<number, FailureReason> = {
   131049: reason(
     "WhatsApp held it back: this person got many marketing messages lately.",
     "recipient",
-    "Try again after a day at the earliest.",
+    "Retry after a day at the earliest.",
     true,
   ),
   131050: reason(
@@ -157,6 +157,9 @@ export function reasonOf(errorCode: number | null): FailureReason {
   if (errorCode > 200 && errorCode <= 299) return reasons[200]!;
   return reasons[errorCode] ?? unknownReason;
 }
+
+/** WhatsApp limits marketing to one person: the same message can succeed a day later (facts/whatsapp-cloud-api.md §9). */
+export const retryableAfterADay = 131049;
 
 /** Failures after which the same message can succeed later; "Retry the failed ones" takes these. */
 export const retryableErrorCodes: number[] = Object.entries(reasons)

@@ -60,16 +60,22 @@ export function PhoneWall({ children }: { children: ReactNode }) {
   return <div className="rounded-card bg-brand-soft p-4">{children}</div>;
 }
 
-const marks = /(\*[^\s*](?:[^*\n]*[^\s*])?\*|_[^\s_](?:[^_\n]*[^\s_])?_|~[^\s~](?:[^~\n]*[^\s~])?~)/;
+const marks = /([*_~])(?=\S)[^*_~\n]*[^\s*_~]\1/g;
+const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** WhatsApp's own formatting: *bold*, _italic_, ~struck~. */
+/**
+ * WhatsApp's own formatting: *bold*, _italic_, ~struck~. A mark stands at the edge of a word, so `order_no` and
+ * `{{first_name}}` stay as they are.
+ */
 function formatted(text: string): ReactNode[] {
-  return text.split(marks).map((part, index) => {
-    const inner = part.slice(1, -1);
-    // The pieces of a text have no identity but their place.
-    const key = `${index}${part}`;
-    if (index % 2 === 0) return part;
-    if (part.startsWith("*")) return <strong key={key}>{inner}</strong>;
-    return part.startsWith("_") ? <em key={key}>{inner}</em> : <s key={key}>{inner}</s>;
-  });
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: part, index } of text.matchAll(marks)) {
+    const after = index + part.length;
+    if (isWord(text[index - 1]) || isWord(text[after])) continue;
+    const Tag = part.startsWith("*") ? "strong" : part.startsWith("_") ? "em" : "s";
+    parts.push(text.slice(end, index), <Tag key={index}>{part.slice(1, -1)}</Tag>);
+    end = after;
+  }
+  return [...parts, text.slice(end)];
 }

@@ -15,10 +15,11 @@ export type HandsetContent =
   | { kind: "sent"; body: Record<string, unknown>; compiled: CompiledTemplate | undefined }
   | { kind: "received"; rendered: RenderedMessage };
 
-const KEPT_PHONES = 200;
+const KEPT_PHONES = 5000;
 const KEPT_MESSAGES = 50;
+const LISTED_PHONES = 200;
 
-/** What the last 200 phones received and sent, 50 messages each; texts are rendered only when someone looks. */
+/** What the last 5,000 phones received and sent, 50 messages each; texts are rendered only when someone looks. */
 export class Handsets {
   private readonly phones = new Map<string, Map<string, HandsetMessage[]>>();
 
@@ -46,9 +47,10 @@ export class Handsets {
     }
   }
 
-  /** Phones recently written to or from, the latest first. */
+  /** The 200 phones that were last written to or from, the latest first. */
   list(): { phone: string; lastMessageAt: string; messageCount: number }[] {
     return [...this.phones]
+      .slice(-LISTED_PHONES)
       .map(([phone, conversations]) => {
         const messages = [...conversations.values()].flat();
         const last = Math.max(...messages.map((message) => message.atMs));

@@ -18,10 +18,20 @@ const schema = z
   .object({
     when: z.enum(["now", "later"], { error: "Choose when to send" }),
     scheduledFor: z.string().optional(),
+    /** What stood in the field when the page was drawn. */
+    drawn: z.string().optional(),
   })
-  .transform(({ when, scheduledFor }, check) => {
+  .transform(({ when, scheduledFor = "", drawn = "" }, check) => {
+    if (when === "now" && scheduledFor !== "" && scheduledFor !== drawn) {
+      check.addIssue({
+        code: "custom",
+        path: ["when"],
+        message: "You entered a time. Choose “At the time below”, or empty the field to send at once",
+      });
+      return z.NEVER;
+    }
     if (when === "now") return { scheduledFor: null };
-    const moment = fromNairobiInput(scheduledFor ?? "");
+    const moment = fromNairobiInput(scheduledFor);
     if (moment) return { scheduledFor: moment.toISOString() };
     check.addIssue({ code: "custom", path: ["scheduledFor"], message: "Enter the day and time to send at" });
     return z.NEVER;
@@ -64,6 +74,7 @@ export default function CampaignSchedule({
       <Card title="When is it sent?">
         <Form method="post" noValidate className="grid gap-5">
           <ErrorSummary errors={problemsOf(result)} />
+          <input type="hidden" name="drawn" value={stored} />
           <RadioGroupField
             label="Time"
             name="when"

@@ -101,6 +101,10 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
       void fetcher.submit(typedNow, { method: "post" });
     }, 300);
   };
+  const problems = problemsOf(result).map(({ id, text }) => {
+    const variable = campaign.template?.variables[Number(/^variables\[(\d+)\]/.exec(id ?? "")?.[1])];
+    return { ...(id ? { id } : {}), text: variable ? `${variable.label}: ${text}` : text };
+  });
   const sources = [
     { value: "text", label: "The same text for everybody" },
     { value: "contact:name", label: "Contact: full name" },
@@ -120,7 +124,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
             className="grid gap-6"
             onChange={(event) => previewSoon(event.currentTarget as HTMLFormElement)}
           >
-            <ErrorSummary errors={problemsOf(result)} />
+            <ErrorSummary errors={problems} />
             {(campaign.template?.variables ?? []).map((variable, index) => {
               const name = `variables[${index}]`;
               const stored = storedRow(campaign.variables[variable.key]);
