@@ -1,4 +1,5 @@
 import type { MetaFunction } from "react-router";
+import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
 import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -10,6 +11,7 @@ import { ProgressBar } from "#app/ui/progress.tsx";
 import { Pagination, Table } from "#app/ui/table.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { Toasts } from "#app/ui/toast.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Pieces of the interface" }];
 
@@ -30,8 +32,17 @@ export default function Kit() {
         description="Each piece in each of its states; look at it in light and in dark."
         actions={<Button variant="secondary">An action</Button>}
       />
+      <Toasts toast={{ kind: "error", text: "A message that stays until it is put away." }} />
       <div className="grid gap-6">
         <LoadingBar />
+        <Card title="Pictures of people">
+          <div className="row-actions items-center">
+            <Avatar avatar={null} />
+            <Avatar avatar="/favicon.svg" />
+            <Avatar avatar={null} large />
+            <Avatar avatar="/favicon.svg" large />
+          </div>
+        </Card>
         <Card title="Buttons">
           {variants.map((variant) => (
             <p key={variant} className="row-actions mb-3">
