@@ -1,8 +1,10 @@
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import { sessionCookie } from "#tests/support/pageWeight.ts";
+import { coldVisit, sessionCookie } from "#tests/support/pageWeight.ts";
 import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
+import { firstPaints } from "./firstPaint.ts";
 import type { Ground } from "./ground.ts";
-import { requestsPerSecond } from "./load.ts";
+import { lines } from "./line.ts";
+import { browserHeaders, requestsPerSecond } from "./load.ts";
 import { print, summary } from "./measure.ts";
 import { comparedPages, type PageName, startTemplate } from "./template.ts";
 
@@ -36,6 +38,26 @@ export async function benchPages(
   ) as Record<PageName, string>;
   const template = await startTemplate(html);
   try {
+    for (const name of names) await weigh(name, { ours: url, template: template.url }, cookieFor(name));
+    for (const name of options.paints > 0 ? names : []) {
+      for (const line of ["slow-4g", "3g"] as const) {
+        const path = comparedPages[name];
+        const visits = [url, template.url].map((origin) => ({
+          origin,
+          path,
+          cookie: cookieFor(name).cookie ?? "",
+        }));
+        const { medians, rounds } = await firstPaints(visits, lines[line], options.paints);
+        const [ours, stock] = medians.map(Math.round);
+        print({
+          bench: `pages-first-paint-${name}-${line}`,
+          ...summary(rounds.map(([our, its]) => our! / its!)),
+          against: "react-router template",
+          firstPaintMs: { ours, template: stock },
+          cpuSlowdown: 4,
+        });
+      }
+    }
     for (const name of ["landing", "dashboard"] as const) {
       const path = comparedPages[name];
       const ask = (origin: string, seconds = options.seconds) =>
@@ -58,4 +80,34 @@ export async function benchPages(
     await template.close();
     await server.kill("SIGTERM");
   }
+}
+
+/** What a first visit to one page brings over the line, in the encoding that each server gives a browser. */
+async function weigh(
+  name: PageName,
+  origins: { ours: string; template: string },
+  headers: Record<string, string>,
+): Promise<void> {
+  const weights = await Promise.all(
+    [origins.ours, origins.template].map(async (origin) => {
+      const visit = await coldVisit(origin, comparedPages[name], headers, browserHeaders["accept-encoding"]);
+      const { htmlBytes, cssBytes, scriptBytes, requests, encoding } = visit;
+      return {
+        bytes: htmlBytes + cssBytes + scriptBytes,
+        htmlBytes,
+        cssBytes,
+        scriptBytes,
+        requests,
+        encoding,
+      };
+    }),
+  );
+  const [ours, template] = weights;
+  print({
+    bench: `pages-weight-${name}`,
+    ratio: Math.round((ours!.bytes / template!.bytes) * 1000) / 1000,
+    against: "react-router template",
+    ours,
+    template,
+  });
 }

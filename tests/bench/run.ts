@@ -37,7 +37,7 @@ try {
       rounds,
       queueMessages: short ? 500 : 5000,
     });
-  if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 7 });
+  if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 5 });
   if (wanted("memory")) await benchMemory(ground, { recipients: short ? 20_000 : 1_000_000 });
 } finally {
   await ground.close();

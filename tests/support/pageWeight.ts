@@ -1,6 +1,6 @@
 import { request } from "undici";
 
-/** What a cold visit brings over the line: bytes as they travel (brotli), and requests without pictures. */
+/** What a cold visit brings over the line: bytes as they travel (brotli, where nothing else is asked for), and requests without pictures. */
 export interface Weight {
   path: string;
   htmlBytes: number;
@@ -12,7 +12,7 @@ export interface Weight {
 }
 
 async function get(url: string, headers: Record<string, string>) {
-  const answer = await request(url, { headers: { "accept-encoding": "br", ...headers } });
+  const answer = await request(url, { headers });
   return { answer, body: Buffer.from(await answer.body.arrayBuffer()) };
 }
 
@@ -21,8 +21,10 @@ export async function coldVisit(
   origin: string,
   path: string,
   headers: Record<string, string>,
-): Promise<Weight & { html: string; policy: string }> {
-  const { answer, body } = await get(`${origin}${path}`, headers);
+  acceptEncoding = "br",
+): Promise<Weight & { html: string; policy: string; encoding: string }> {
+  const accepts = { "accept-encoding": acceptEncoding };
+  const { answer, body } = await get(`${origin}${path}`, { ...accepts, ...headers });
   // The pages of the wrong role (403) and of an answer of Meta's without its parts (400) are pages too.
   if (![200, 400, 403].includes(answer.statusCode)) throw new Error(`${path} answered ${answer.statusCode}`);
   const html = await (await fetch(`${origin}${path}`, { headers })).text();
@@ -35,7 +37,7 @@ export async function coldVisit(
   );
   const sum = async (files: string[]) => {
     let bytes = 0;
-    for (const file of files) bytes += (await get(`${origin}${file}`, {})).body.length;
+    for (const file of files) bytes += (await get(`${origin}${file}`, accepts)).body.length;
     return bytes;
   };
   return {
@@ -46,6 +48,7 @@ export async function coldVisit(
     requests: 1 + styles.length + scripts.length,
     blockingScripts: [...html.matchAll(/<script(?![^>]*type="module")[^>]*src=/g)].length,
     html,
+    encoding: String(answer.headers["content-encoding"] ?? "identity"),
     policy: String(answer.headers["content-security-policy"] ?? ""),
   };
 }

@@ -1,0 +1,74 @@
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { type LineProfile, startLine } from "./line.ts";
+import { percentile } from "./measure.ts";
+
+/** Lighthouse's phone: its screen, and a processor four times slower than this one. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
+const cpuSlowdown = 4;
+
+interface Visit {
+  origin: string;
+  path: string;
+  cookie: string;
+}
+
+/** Milliseconds from the start of the navigation to the first text or picture, with nothing cached. */
+async function firstPaint(browser: Browser, url: string, { path, cookie }: Visit): Promise<number> {
+  const context = await browser.newContext(phone);
+  try {
+    const cookies = cookie.split("; ").filter(Boolean);
+    await context.addCookies(
+      cookies.map((pair) => {
+        const [name = "", ...value] = pair.split("=");
+        return { name, value: value.join("="), url };
+      }),
+    );
+    const page = await context.newPage();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+    await page.goto(`${url}${path}`, { waitUntil: "load", timeout: 60_000 });
+    return await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const paint = list.getEntriesByName("first-contentful-paint")[0];
+            if (paint) resolve(paint.startTime);
+          }).observe({ type: "paint", buffered: true });
+        }),
+    );
+  } finally {
+    await context.close();
+  }
+}
+
+/** First paints over one line, the visits taking turns; milliseconds of each, in their order, and the median of each. */
+export async function firstPaints(
+  visits: readonly Visit[],
+  profile: LineProfile,
+  loads: number,
+): Promise<{ medians: number[]; rounds: number[][] }> {
+  const browser = await launchBrowser();
+  const rounds: number[][] = [];
+  try {
+    for (let load = 0; load < loads; load++) {
+      const round: number[] = [];
+      for (const visit of visits) {
+        // A line of its own, so that what one visit left under way does not slow the next.
+        const line = await startLine(visit.origin, profile);
+        round.push(await firstPaint(browser, line.url, visit));
+        line.close();
+      }
+      rounds.push(round);
+    }
+  } finally {
+    await browser.close();
+  }
+  const medians = visits.map((_, n) =>
+    percentile(
+      rounds.map((round) => round[n]!),
+      0.5,
+    ),
+  );
+  return { medians, rounds };
+}

@@ -1,0 +1,120 @@
+import net from "node:net";
+
+/** A phone's line. Lighthouse's presets, core/config/constants.js: `mobileSlow4G` and `mobileRegular3G`. */
+export interface LineProfile {
+  rttMs: number;
+  downKbps: number;
+  upKbps: number;
+}
+
+export const lines: Record<"slow-4g" | "3g", LineProfile> = {
+  "slow-4g": { rttMs: 150, downKbps: 1.6 * 1024, upKbps: 750 },
+  "3g": { rttMs: 300, downKbps: 700, upKbps: 700 },
+};
+
+/** Of a TCP segment on a phone, and the window that a connection starts with (RFC 6928). */
+const segmentBytes = 1460;
+const firstWindowBytes = 10 * segmentBytes;
+
+/** Does things later, in the order in which they were given. */
+class Delay {
+  #waiting: { at: number; act: () => void }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  at(at: number, act: () => void): void {
+    this.#waiting.push({ at, act });
+    this.#arm();
+  }
+
+  #arm(): void {
+    const next = this.#waiting[0];
+    if (!next || this.#timer) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        const now = performance.now();
+        while (this.#waiting[0] && this.#waiting[0].at <= now + 0.5) this.#waiting.shift()!.act();
+        this.#arm();
+      },
+      Math.max(0, next.at - performance.now()),
+    );
+  }
+}
+
+/** One direction of the radio link, which all connections share: when bytes that are sent now have passed it. */
+function createLink(kbps: number) {
+  let freeAt = 0;
+  return (bytes: number, notBefore: number): number => {
+    freeAt = Math.max(performance.now(), freeAt, notBefore) + (bytes * 8) / kbps;
+    return freeAt;
+  };
+}
+
+/**
+ * A server behind a slow line: a proxy on the loopback address that models the round trip, the bandwidth that all
+ * connections share, one round trip to connect, and TCP slow start (ten segments first, doubled by every round trip of
+ * acknowledgements). DevTools' own throttling knows no connections and no slow start, which decide a first visit.
+ * There is no loss, no name look-up and no TLS.
+ */
+export async function startLine(
+  target: string,
+  profile: LineProfile,
+): Promise<{ url: string; close(): void }> {
+  const { port, hostname } = new URL(target);
+  const halfTripMs = profile.rttMs / 2;
+  const up = createLink(profile.upKbps);
+  const down = createLink(profile.downKbps);
+  const open = new Set<net.Socket>();
+
+  const server = net.createServer({ noDelay: true }, (client) => {
+    const upstream = net.connect({ port: Number(port), host: hostname, noDelay: true });
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => open.delete(socket));
+    }
+    const connectedAt = performance.now() + profile.rttMs;
+    const [requests, answers, acknowledgements] = [new Delay(), new Delay(), new Delay()];
+    client.on("data", (chunk) =>
+      requests.at(up(chunk.length, connectedAt) + halfTripMs, () => upstream.write(chunk)),
+    );
+    client.on("close", () => upstream.destroy());
+
+    let unsent: Buffer = Buffer.alloc(0);
+    let windowBytes = firstWindowBytes;
+    let inFlight = 0;
+    let ended = false;
+    const send = () => {
+      while (unsent.length > 0 && inFlight < windowBytes) {
+        const segment = unsent.subarray(0, segmentBytes);
+        unsent = unsent.subarray(segment.length);
+        inFlight += segment.length;
+        const arrivesAt = down(segment.length, 0) + halfTripMs;
+        answers.at(arrivesAt, () => client.write(segment));
+        acknowledgements.at(arrivesAt + halfTripMs, () => {
+          inFlight -= segment.length;
+          windowBytes += segment.length;
+          send();
+        });
+      }
+      if (ended && unsent.length === 0) answers.at(performance.now(), () => client.end());
+    };
+    upstream.on("data", (chunk) => {
+      unsent = Buffer.concat([unsent, chunk]);
+      send();
+    });
+    upstream.on("end", () => {
+      ended = true;
+      send();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: own } = server.address() as net.AddressInfo;
+  return {
+    url: `http://127.0.0.1:${own}`,
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
