@@ -131,16 +131,16 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
                         entry.description
                       )}
                     </th>
-                    <td>
+                    <td className="whitespace-nowrap">
                       <Time value={entry.createdAt} />
                     </td>
-                    <td className="number" data-label="Wallet">
+                    <td className="number whitespace-nowrap" data-label="Wallet">
                       {signed(entry.walletCents)}
                     </td>
-                    <td className="number" data-label="Spent">
+                    <td className="number whitespace-nowrap" data-label="Spent">
                       {entry.hold ? formatKes(entry.hold.spentCents) : "–"}
                     </td>
-                    <td className="number" data-label="Came back">
+                    <td className="number whitespace-nowrap" data-label="Came back">
                       {entry.hold ? formatKes(entry.hold.returnedCents) : "–"}
                     </td>
                   </tr>

@@ -14,20 +14,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const q = (query.get("q") ?? "").trim().slice(0, 100);
   const page = query.get("page") ?? "1";
-  return { q, list: await orErrorPage(context.get(apiContext)("GET /conversations", { q, page })) };
+  const api = context.get(apiContext);
+  const list = await orErrorPage(api("GET /conversations", { q, page }));
+  const nothingYet = list.total === 0 && q === "";
+  // Only who has no conversation needs to be told what to do first.
+  const connected = !nothingYet || (await orErrorPage(api("GET /embedded-signup/status", {}))).completed;
+  return { q, list, nothingYet, connected };
 }
 
 /** The list on the left and what is open on the right; a phone shows one of the two. */
-export default function Chat({ loaderData: { q, list } }: Route.ComponentProps) {
+export default function Chat({ loaderData: { q, list, nothingYet, connected } }: Route.ComponentProps) {
   const { conversationId } = useParams();
-  const nothingYet = list.total === 0 && q === "" && conversationId === undefined;
   return (
     <>
       <div className={conversationId ? "max-lg:sr-only" : undefined}>
         <PageHeader title="Chat" />
       </div>
-      {nothingYet ? (
-        <NothingYet />
+      {nothingYet && conversationId === undefined ? (
+        <NothingYet connected={connected} />
       ) : (
         <div
           className={`card -mb-12 grid min-h-96 overflow-hidden p-0! max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 lg:h-[calc(100dvh-11.25rem)] lg:grid-cols-[20rem_minmax(0,1fr)] ${conversationId ? "max-lg:-mt-5 max-lg:h-[calc(100dvh-5rem)]" : "max-lg:h-[calc(100dvh-9.5rem)]"}`}
@@ -44,13 +48,23 @@ export default function Chat({ loaderData: { q, list } }: Route.ComponentProps) 
   );
 }
 
-function NothingYet() {
+function NothingYet({ connected }: { connected: boolean }) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  if (!connected) {
+    return (
+      <EmptyState
+        title="No conversations yet"
+        action={<ButtonLink to="/whatsapp">WhatsApp Setup</ButtonLink>}
+      >
+        Connect your WhatsApp number first. What customers write to it appears here, and you answer them.
+      </EmptyState>
+    );
+  }
   const action =
     root?.demo && root.sandbox ? (
       <ButtonLink to="/sandbox">Write as a customer</ButtonLink>
     ) : (
-      <ButtonLink to="/whatsapp">WhatsApp Setup</ButtonLink>
+      <ButtonLink to="/contacts">Contacts</ButtonLink>
     );
   return (
     <EmptyState title="No conversations yet" action={action}>
