@@ -9,7 +9,6 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
-  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -20,7 +19,6 @@ import { platformContext } from "./middleware/platform.server.ts";
 import { loadUser, userContext } from "./middleware/session.server.ts";
 import { takeToast } from "./middleware/toast.server.ts";
 import publicStyles from "./public.css?url";
-import { FullScreenLoader } from "./ui/loading.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser, protectForms];
@@ -50,7 +48,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const smallStyles = { public: publicStyles, auth: authStyles };
-const workspaceShell = "routes/workspace/shell";
 
 /** What a route may say of itself in `handle`. */
 export interface RouteHandle {
@@ -63,7 +60,8 @@ export interface RouteHandle {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
-  const scripts = !root?.lite && !handles.some((handle) => handle?.scripts !== undefined);
+  // Without the root's data, as after a refused form, there is no nonce that a script could carry.
+  const scripts = root && !root.lite && !handles.some((handle) => handle?.scripts !== undefined);
   const small = handles.find((handle) => handle?.styles)?.styles;
   const styles = small ? smallStyles[small] : workspaceStyles;
   return (
@@ -94,35 +92,30 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const root = useRouteLoaderData<typeof loader>("root");
-  const navigation = useNavigation();
-  const inWorkspace = useMatches().some((match) => match.id === workspaceShell);
-  const entering = navigation.state === "loading" && navigation.location.pathname === "/dashboard";
-  return (
-    <>
-      <Outlet />
-      {entering && !inWorkspace && <FullScreenLoader message={`${root?.brand.name}...`} />}
-    </>
-  );
+  return <Outlet />;
 }
 
 /** The crash screen of spec section 2. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   return (
-    <main id="main" className="crash">
-      <h1>Something went wrong.</h1>
-      <p>An unexpected error occurred in the application.</p>
-      <pre>{messageOf(error)}</pre>
-      <p>
-        <a className="button button-primary" href={`${pathname}${search}`}>
-          Reload Page
-        </a>{" "}
-        <a className="button button-quiet" href="/">
-          Go to the start page
-        </a>
-      </p>
-    </main>
+    <>
+      <title>Something went wrong</title>
+      <div className="hem" />
+      <main id="main" className="crash">
+        <h1>Something went wrong.</h1>
+        <p>An unexpected error occurred in the application.</p>
+        <pre>{messageOf(error)}</pre>
+        <div>
+          <a className="button button-primary" href={`${pathname}${search}`}>
+            Reload Page
+          </a>
+          <a className="button button-secondary" href="/">
+            Go to the start page
+          </a>
+        </div>
+      </main>
+    </>
   );
 }
 

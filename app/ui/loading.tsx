@@ -1,3 +1,7 @@
+import { useRouteLoaderData } from "react-router";
+import type { loader } from "#app/root.tsx";
+import { BrandMark } from "./brand.tsx";
+
 /** The sign that the next page is on its way. */
 export function LoadingBar() {
   return (
@@ -7,11 +11,16 @@ export function LoadingBar() {
   );
 }
 
-/** The full-screen loader, on the way into the workspace. */
-export function FullScreenLoader({ message }: { message: string }) {
+/**
+ * The full-screen loader, on the way into the workspace: hidden until a form with its id in `data-loader` is on its way
+ * (app/ui/modules/checkedForms.js). Without script it never shows.
+ */
+export function FullScreenLoader({ id, message }: { id: string; message?: string }) {
+  const root = useRouteLoaderData<typeof loader>("root");
   return (
-    <div className="loader" role="status">
-      <p className="loader-message">{message}</p>
+    <div className="loader" id={id} role="status" hidden>
+      <BrandMark size={56} />
+      <p className="loader-message">{message ?? `${root?.brand.name}...`}</p>
       <p>Please wait while we prepare your experience</p>
     </div>
   );

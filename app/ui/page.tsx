@@ -51,11 +51,15 @@ export function EmptyState({
   title,
   children,
   action,
+  level = 2,
 }: {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** 1 where nothing else is on the page. */
+  level?: 1 | 2;
 }) {
+  const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className="empty">
       <svg width="56" height="40" viewBox="0 0 56 40" fill="none" aria-hidden="true">
@@ -76,7 +80,7 @@ export function EmptyState({
         />
         <path d="m20 9 16 13L52 9" className="stroke-brand" strokeWidth="2.5" strokeLinejoin="round" />
       </svg>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <div>{children}</div>}
       {action && <p className="mt-2">{action}</p>}
     </div>

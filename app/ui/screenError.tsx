@@ -2,18 +2,17 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-ro
 import { EmptyState } from "./page.tsx";
 
 /**
- * The error boundary of a screen: what went wrong, within the frame, with the way on. A route that exports it as it is
- * gets no `error` from the router, so it asks for the error itself.
+ * The error boundary of a screen: what went wrong, within the frame, with the way on; of the unexpected, the texts of
+ * the crash screen. A route that exports it as it is gets no `error` from the router, so it asks for the error itself.
  */
 export function ScreenError({ error: given }: { error?: unknown }) {
   const thrown = useRouteError();
   const error = given ?? thrown;
   const { pathname, search } = useLocation();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   return (
     <EmptyState
-      title={missing ? "This is not here" : "This page could not be shown"}
+      level={1}
+      {...wordsFor(error)}
       action={
         <>
           <a className="button button-primary" href={`${pathname}${search}`}>
@@ -24,9 +23,23 @@ export function ScreenError({ error: given }: { error?: unknown }) {
           </Link>
         </>
       }
-    >
-      {told ||
-        (missing ? "It may have been deleted." : "Something went wrong on our side. Please try again.")}
-    </EmptyState>
+    />
   );
+}
+
+function wordsFor(error: unknown) {
+  const response = isRouteErrorResponse(error) ? error : null;
+  const told = typeof response?.data === "string" ? response.data : "";
+  if (response?.status === 404)
+    return { title: "This is not here", children: told || "It may have been deleted." };
+  if (response && response.status < 500) return { title: "This page could not be shown", children: told };
+  return {
+    title: "Something went wrong.",
+    children: (
+      <>
+        <p>An unexpected error occurred in the application.</p>
+        <p>{told || (error instanceof Error && error.message)}</p>
+      </>
+    ),
+  };
 }

@@ -11,6 +11,7 @@ import { withToast } from "#app/middleware/toast.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { FullScreenLoader } from "#app/ui/loading.tsx";
 import checkedForms from "#app/ui/modules/checkedForms.js?raw";
 import passwords from "#app/ui/modules/passwords.js?raw";
 import { PasswordField } from "#app/ui/passwordField.tsx";
@@ -63,7 +64,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       lead="Sign in to your account to see your messages and campaigns."
       aside={<ChatPreview />}
     >
-      <Form method="post" className="auth-form" noValidate data-checked="">
+      <Form method="post" className="auth-form" noValidate data-checked="" data-loader="loader">
         <FormErrors
           title="We could not sign you in"
           form={form.errors}
@@ -113,6 +114,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           Sign up
         </Link>
       </p>
+      <FullScreenLoader id="loader" />
       <InlineModule code={checkedForms} />
       <InlineModule code={`${passwords}\nenhancePasswords(document);`} />
     </AuthPage>

@@ -2,6 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { Link, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { hasNarrowNavigation } from "#app/middleware/navigation.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
+import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { requireUser, userContext } from "#app/middleware/session.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
@@ -18,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   const isMember = user?.usertype === "individual" && user.role !== null;
   const { unread } = isMember
-    ? await context.get(apiContext)("GET /notifications/unread", {})
+    ? await orErrorPage(context.get(apiContext)("GET /notifications/unread", {}))
     : { unread: 0 };
   return { unread, narrow: hasNarrowNavigation(request) };
 }

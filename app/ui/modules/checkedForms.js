@@ -49,6 +49,18 @@ const tellIncomplete = (form, isIncomplete) => {
 for (const form of document.querySelectorAll("form[data-checked]")) {
   const button = form.querySelector("button[data-busy]");
   const label = button?.textContent;
+  const loader = document.getElementById(form.dataset.loader ?? "");
+  let patience;
+  const setBusy = (isBusy) => {
+    clearTimeout(patience);
+    if (loader) loader.hidden = !isBusy;
+    if (!button) return;
+    button.textContent = isBusy ? button.dataset.busy : label;
+    if (isBusy) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+    // Nobody tells of a load that was stopped or that failed.
+    if (isBusy) patience = setTimeout(setBusy, 30_000, false);
+  };
   form.addEventListener("submit", (event) => {
     const wrong = [];
     for (const input of form.querySelectorAll("input[id]")) {
@@ -65,16 +77,11 @@ for (const form of document.querySelectorAll("form[data-checked]")) {
       wrong[0].focus();
     } else if (button?.getAttribute("aria-disabled") === "true") {
       event.preventDefault();
-    } else if (button) {
-      button.setAttribute("aria-disabled", "true");
-      button.textContent = button.dataset.busy;
-    }
+    } else setBusy(true);
   });
   form.addEventListener("input", ({ target }) => {
     if (target.getAttribute("aria-invalid") && !ruleOf(target)) show(target, "");
   });
-  addEventListener("pageshow", () => {
-    button?.removeAttribute("aria-disabled");
-    if (button) button.textContent = label;
-  });
+  addEventListener("pageshow", () => setBusy(false));
+  addEventListener("keydown", ({ key }) => key === "Escape" && setBusy(false));
 }
