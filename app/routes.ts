@@ -27,7 +27,7 @@ export default [
     route("get-started", "routes/workspace/getStarted.tsx"),
     route("profile", "routes/workspace/profile.tsx"),
     route("profile/picture", "routes/workspace/profilePicture.tsx"),
-    route("avatars/:pictureId", "routes/workspace/avatar.tsx"),
+    route("avatar", "routes/workspace/avatar.tsx"),
     route("change-password", "routes/workspace/changePassword.tsx"),
     route("settings", "routes/workspace/settings.tsx"),
     route("settings/members", "routes/workspace/members.tsx"),

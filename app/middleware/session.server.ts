@@ -42,7 +42,7 @@ export const requireUser: MiddlewareFunction<Response> = ({ request, context }, 
   if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
     throw redirect(`${securityPath}?required=1`);
   const isNoMember = user.usertype === "individual" && user.role === null;
-  if (isNoMember && !/^\/(settings|change-password|navigation|avatars)\b/.test(place))
+  if (isNoMember && !/^\/(settings|change-password|navigation|avatar)\b/.test(place))
     throw redirect("/settings");
   return next();
 };

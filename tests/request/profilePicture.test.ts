@@ -36,7 +36,7 @@ function upload(as: TestOrg, bytes: Buffer | string, name = "me.png", type = "im
 }
 
 const avatarOf = async (as: TestOrg) => (await platform.call("GET /auth/me", {}, as)).user.avatar;
-const pictureOf = (avatar: string | null) => ({ picture: avatar!.replace("/avatars/", "") });
+const pictureOf = (avatar: string | null) => ({ picture: avatar!.replace("/avatar?picture=", "") });
 
 describe("a profile picture", () => {
   it("is shown as it was sent, may be kept by browsers, and runs nothing", async () => {
@@ -45,7 +45,7 @@ describe("a profile picture", () => {
     const bytes = png(64, 64);
     expect((await upload(org, bytes)).status).toBe(200);
     const avatar = await avatarOf(org);
-    expect(avatar).toMatch(/^\/avatars\/pic_\w+$/);
+    expect(avatar).toMatch(/^\/avatar\?picture=pic_\w+$/);
     const shown = await platform.request("GET /pictures", pictureOf(avatar), org);
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       "content-type": "image/png",
@@ -123,6 +123,8 @@ describe("a profile picture", () => {
     );
     expect((await platform.request("GET /pictures", picture, colleague)).status).toBe(200);
     const { members: listed } = await platform.call("GET /members", {}, colleague);
-    expect(listed.find((member) => member.id === org.userId)?.avatar).toBe(`/avatars/${picture.picture}`);
+    expect(listed.find((member) => member.id === org.userId)?.avatar).toBe(
+      `/avatar?picture=${picture.picture}`,
+    );
   });
 });

@@ -30,5 +30,5 @@ export const profileForm = z.object({
 export function avatarPath(pictureId: string): string;
 export function avatarPath(pictureId: string | null): string | null;
 export function avatarPath(pictureId: string | null): string | null {
-  return pictureId === null ? null : `/avatars/${pictureId}`;
+  return pictureId === null ? null : `/avatar?picture=${pictureId}`;
 }
