@@ -145,14 +145,12 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
       const response = await screens.answer(forScreens(c.req.raw), context);
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {
-        const policyWith = (scripts: string, styleNonce?: string) =>
-          contentSecurityPolicy({ scripts, nonce: styleNonce }, response.headers, mode);
+        const policyWith = (scripts: string, styles: string) =>
+          contentSecurityPolicy({ scripts, styles }, response.headers, mode);
         const same = await deps.sharedPages?.keep(c.req.raw, response, policyWith);
         if (same) return same;
-        response.headers.set(
-          "content-security-policy",
-          policyWith(`'nonce-${nonce}' 'strict-dynamic'`, nonce),
-        );
+        const own = `'nonce-${nonce}'`;
+        response.headers.set("content-security-policy", policyWith(`${own} 'strict-dynamic'`, own));
         const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "public");
         if (isPublic) response.headers.set("cache-control", "private, no-cache");
       }
@@ -174,20 +172,19 @@ const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn
  * runs on it, and by `x-csp-form-action` to which other origins its forms lead.
  */
 function contentSecurityPolicy(
-  { scripts: allowed, nonce }: { scripts: string; nonce: string | undefined },
+  allowed: { scripts: string; styles: string },
   headers: Headers,
   mode: string,
 ): string {
-  const scripts = headers.get("x-scripts") === "none" ? "'none'" : allowed;
+  const scripts = headers.get("x-scripts") === "none" ? "'none'" : allowed.scripts;
   const connect = mode === "development" ? "'self' ws:" : "'self'";
-  const style =
-    mode === "development" ? "'self' 'unsafe-inline'" : `'self'${nonce ? ` 'nonce-${nonce}'` : ""}`;
+  const style = mode === "development" ? "'self' 'unsafe-inline'" : `'self' ${allowed.styles}`;
   const meta = headers.get("x-csp") === "meta-sdk" ? ` ${metaHosts}` : "";
   const formAction = headers.get("x-csp-form-action");
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
-    `style-src ${style}`,
+    `style-src ${style.trim()}`,
     `img-src 'self' data:${meta}`,
     "font-src 'self'",
     `connect-src ${connect}${meta}`,

@@ -34,10 +34,12 @@ const maxPages = 100;
 
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("base64");
 
-/** The sources of a page's inline modules, for a policy that names them by content and not by a nonce of one answer. */
-export function hashesOfInlineScripts(html: string): string[] {
-  const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-  return [...new Set(inline.map((match) => `'sha256-${sha256(match[1]!)}'`))];
+/** The sources of a page's inline modules or styles, for a policy that names them by content and not by a nonce of one answer. */
+function hashesOfInline(element: "script" | "style", html: string): string {
+  const inline = html.matchAll(
+    new RegExp(`<${element}\\b(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${element}>`, "g"),
+  );
+  return [...new Set([...inline].map((match) => `'sha256-${sha256(match[1]!)}'`))].join(" ");
 }
 
 function askedBy(request: Request): Asked {
@@ -92,7 +94,7 @@ export function createSharedPages(standing: HeaderList) {
     async keep(
       request: Request,
       response: Response,
-      policyWith: (scripts: string) => string,
+      policyWith: (scripts: string, styles: string) => string,
     ): Promise<Response | undefined> {
       const asked = askedBy(request);
       const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "");
@@ -100,13 +102,13 @@ export function createSharedPages(standing: HeaderList) {
       if (!isKept || pages.size >= maxPages) return undefined;
       const html = (await response.text()).replace(/ nonce="[^"]*"/g, "");
       const plain = Buffer.from(html);
-      const hashes = hashesOfInlineScripts(html);
+      const policy = policyWith(hashesOfInline("script", html) || "'none'", hashesOfInline("style", html));
       const page: KeptPage = {
         headers: [
           ["content-type", "text/html; charset=utf-8"],
           ["cache-control", "public, no-cache"],
           ["vary", "Accept-Encoding, Cookie, Save-Data"],
-          ["content-security-policy", policyWith(hashes.length > 0 ? hashes.join(" ") : "'none'")],
+          ["content-security-policy", policy],
           ...standing,
         ],
         etag: `W/"${sha256(plain).slice(0, 27)}"`,

@@ -3,13 +3,16 @@ import { describe, expect, it } from "vitest";
 import { createSharedPages as createWith } from "./sharedPages.server.ts";
 
 const rendered = (nonce: string) =>
-  new Response(`<h1>Karibu</h1><script type="module" nonce="${nonce}">start()</script>`, {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "public, no-cache",
-      "set-cookie": "tarishi_form=of-one-visitor",
+  new Response(
+    `<style nonce="${nonce}">h1{color:red}</style><h1>Karibu</h1><script type="module" nonce="${nonce}">start()</script>`,
+    {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "public, no-cache",
+        "set-cookie": "tarishi_form=of-one-visitor",
+      },
     },
-  });
+  );
 const createSharedPages = () => {
   const pages = createWith([["x-frame-options", "DENY"]]);
   return {
@@ -25,7 +28,7 @@ const headerOf = (answer: { headers: [string, string][] }, name: string) =>
   new Headers(answer.headers).get(name);
 const asks = (headers: Record<string, string> = {}, path = "/") =>
   new Request(`http://localhost${path}`, { headers });
-const policy = (scripts: string) => `script-src ${scripts}`;
+const policy = (scripts: string, styles: string) => `script-src ${scripts}; style-src ${styles}`;
 
 describe("a page that is the same for everybody", () => {
   it("is rendered once, and leaves without anything that belongs to one visitor", async () => {
@@ -34,12 +37,12 @@ describe("a page that is the same for everybody", () => {
     const first = await pages.keep(asks(), rendered("one"), policy);
     const again = pages.find(asks({ "accept-encoding": "br" }))!;
     const html = await first!.text();
-    expect(html).toBe('<h1>Karibu</h1><script type="module">start()</script>');
+    expect(html).toBe('<style>h1{color:red}</style><h1>Karibu</h1><script type="module">start()</script>');
     expect(brotliDecompressSync(again.body!).toString()).toBe(html);
     expect(headerOf(again, "x-frame-options")).toBe("DENY");
     expect(headerOf(again, "set-cookie")).toBeNull();
     expect(headerOf(again, "content-security-policy")).toBe(
-      "script-src 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='",
+      "script-src 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='; style-src 'sha256-/D8wWMrWSOjeD/K4IHepvRvJjPxqJbouCB3qbqmBaqY='",
     );
   });
 
