@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { bundleReport } from "./bundleReport.mjs";
 import { environmentWith, root, say } from "./install.mjs";
 
 /** Everything that the build reads. Tests beside the code are not part of it. */
@@ -58,6 +59,7 @@ export function ensureBuilt(node) {
   if (built.status !== 0) return false;
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, hash);
+  console.log(bundleReport(path.join(root, "build", "client")).join("\n"));
   return true;
 }
 
