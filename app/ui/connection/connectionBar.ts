@@ -1,0 +1,53 @@
+import type { WaitingRequest } from "./steadyFetch.ts";
+
+/** Everybody who waits for the connection; one bar stands for all. */
+const waiting = new Set<() => void>();
+let bar: HTMLElement | undefined;
+
+/**
+ * Says at the foot of the window that the connection broke, and waits until the request may be sent again: by the button,
+ * or by itself as soon as the device is online, unless the request changes something and may have arrived already.
+ * Rejects when the request was taken back.
+ */
+export function waitForConnection({ writes, signal }: WaitingRequest): Promise<void> {
+  const mayHaveArrived = writes && navigator.onLine;
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      waiting.delete(again);
+      window.removeEventListener("online", again);
+      signal?.removeEventListener("abort", leave);
+      if (waiting.size === 0) hideBar();
+      end();
+    };
+    const again = () => settle(resolve);
+    const leave = () => settle(() => reject(signal?.reason));
+    waiting.add(again);
+    if (!mayHaveArrived) window.addEventListener("online", again);
+    signal?.addEventListener("abort", leave);
+    showBar();
+  });
+}
+
+function showBar(): void {
+  if (bar) return;
+  const text = document.createElement("p");
+  text.textContent = "The connection broke. What you typed is still here.";
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button-primary";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => {
+    for (const again of [...waiting]) again();
+  });
+  bar = document.createElement("div");
+  bar.className =
+    "card fixed inset-x-4 border-l-6 border-l-bad bottom-4 z-100 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 font-semibold";
+  bar.setAttribute("role", "alert");
+  bar.append(text, button);
+  document.body.append(bar);
+}
+
+function hideBar(): void {
+  bar?.remove();
+  bar = undefined;
+}

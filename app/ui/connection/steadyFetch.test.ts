@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { steadyFetch, type WaitingRequest } from "./steadyFetch.ts";
+
+/** A network that gives these answers one after the other, and notes what is sent and what waits. */
+function network(answers: (Response | Error)[], onWait?: (request: WaitingRequest) => void) {
+  const sent: { address: string; body: unknown }[] = [];
+  const waited: boolean[] = [];
+  const fetch = steadyFetch(
+    async (input, init) => {
+      sent.push({ address: String(input), body: init?.body });
+      const answer = answers.shift();
+      if (!answer || answer instanceof Error) throw answer ?? new Error("asked once too often");
+      return answer;
+    },
+    async (request) => {
+      waited.push(request.writes);
+      onWait?.(request);
+    },
+  );
+  return { fetch, sent, waited };
+}
+const broken = () => new TypeError("Failed to fetch");
+
+describe("a form on a network that breaks", () => {
+  it("is sent again as it was, key and all, when the connection is back", async () => {
+    const { fetch, sent, waited } = network([broken(), broken(), new Response("done")]);
+    const body = new URLSearchParams({ name: "Asha", key: "k1" });
+    const answer = await fetch("/contacts/new.data?index", { method: "POST", body });
+    expect(await answer.text()).toBe("done");
+    expect(waited).toEqual([true, true]);
+    expect(sent.map((request) => request.body)).toEqual([body, body, body]);
+  });
+
+  it("waits, too, while the proxy has nothing behind it", async () => {
+    const { fetch, waited } = network([new Response("", { status: 502 }), new Response("done")]);
+    expect((await fetch("/chat.data")).status).toBe(200);
+    expect(waited).toEqual([false]);
+  });
+
+  it("is given up when the person has gone elsewhere", async () => {
+    const leave = new AbortController();
+    const { fetch } = network([broken()], ({ signal }) => {
+      expect(signal).toBe(leave.signal);
+      throw new DOMException("gone", "AbortError");
+    });
+    await expect(fetch("/chat.data", { signal: leave.signal })).rejects.toThrow("gone");
+  });
+});
+
+describe("what is no matter of the network", () => {
+  it("is an answer of the server, whatever it says", async () => {
+    const { fetch, waited } = network([new Response("refused", { status: 500 })]);
+    expect((await fetch("/chat.data", { method: "POST" })).status).toBe(500);
+    expect(waited).toEqual([]);
+  });
+
+  it("is a request that was taken back, or one for anything but a screen", async () => {
+    const aborted = network([new DOMException("aborted", "AbortError")]);
+    await expect(aborted.fetch("/chat.data")).rejects.toThrow("aborted");
+    const picture = network([broken()]);
+    await expect(picture.fetch("/picture.png")).rejects.toThrow("Failed to fetch");
+  });
+});
