@@ -1,0 +1,18 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import { useAuth } from "./auth.ts";
+
+const Name = () => useAuth().user?.email ?? "nobody";
+
+it("who is signed in is known below the root's data, and asking elsewhere is a mistake that says so", () => {
+  const stub = createRoutesStub([
+    { id: "root", path: "/", loader: () => null, children: [{ index: true, Component: Name }] },
+  ]);
+  const pageWith = (root: unknown) =>
+    renderToStaticMarkup(createElement(stub, { hydrationData: { loaderData: { root } } }));
+  expect(pageWith({ user: { email: "asha@duka.test" } })).toBe("asha@duka.test");
+  expect(pageWith({ user: null })).toBe("nobody");
+  expect(() => pageWith(undefined)).toThrow("useAuth must be used within an AuthProvider");
+});
