@@ -1,0 +1,219 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import {
+  accessibilityProblems,
+  launchBrowser,
+  newVisitor,
+  settled,
+  useCookies,
+} from "#tests/support/browser.ts";
+import { sessionCookie } from "#tests/support/pageWeight.ts";
+import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { newPerson, signUp } from "./steps.ts";
+
+let server: TestServer;
+let browser: Browser;
+let cookie: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+/** A visitor whose browser tells how many forms it has posted. */
+async function formVisitor() {
+  const visitor = await newVisitor(browser, { baseURL: server.url });
+  const posts: string[] = [];
+  visitor.page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  return { ...visitor, posts };
+}
+
+/** The error under each field, by the field's name; the field is marked as wrong and tied to it. */
+const errorsOn = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLInputElement>("input[aria-invalid=true]")].map((input) => {
+        const ids = (input.getAttribute("aria-describedby") ?? "").split(" ");
+        const notes = ids.map((id) => document.getElementById(id)).filter((note) => note?.matches(".error"));
+        return [input.name, notes.map((note) => note?.textContent).join()];
+      }),
+    ),
+  );
+
+describe("the rules of spec section 5 where script runs: told under the fields, before any call", () => {
+  it("on the sign-in screen", async () => {
+    const { page, posts, close } = await formVisitor();
+    await page.goto("/login");
+    const fill = async (email: string, password: string) => {
+      await page.getByLabel(/^Email/).fill(email);
+      await page.locator("input[name=password]").fill(password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      return errorsOn(page);
+    };
+    const resting = await page.getByLabel(/^Email/).evaluate((input) => getComputedStyle(input).borderColor);
+    expect(await fill("", "")).toEqual({ email: "Email is required", password: "Password is required" });
+    const wrong = await page.getByLabel(/^Email/).evaluate((input) => getComputedStyle(input).borderColor);
+    expect(wrong).not.toBe(resting);
+    expect(await fill("   ", "     ")).toMatchObject({ email: "Email is required" });
+    for (const email of ["x", "x@y", "a b@c.d", "@c.d"])
+      expect(await fill(email, "12345")).toEqual({
+        email: "Email is invalid",
+        password: "Password must be at least 6 characters",
+      });
+    expect(posts).toEqual([]);
+    await close();
+  });
+
+  it("on the sign-up screen", async () => {
+    const { page, posts, close } = await formVisitor();
+    await page.goto("/signup");
+    const submit = async () => {
+      await page.getByRole("button", { name: "Create Account" }).click();
+      return errorsOn(page);
+    };
+    expect(await page.locator("main").textContent()).toContain("At least 8 characters");
+    expect(Object.keys(await submit())).toEqual(
+      expect.arrayContaining(["firstName", "lastName", "email", "password"]),
+    );
+    expect(await page.getByRole("alert").textContent()).toBe("Please fill in all required fields.");
+    for (const [name, value] of Object.entries({
+      firstName: "Asha",
+      lastName: "Mwangi",
+      email: "asha@duka.test",
+    }))
+      await page.locator(`input[name=${name}]`).fill(value);
+    await page.locator("input[name=password]").fill("kahawa-na-mandazi-7");
+    await page.locator("input[name=confirmPassword]").fill("kahawa");
+    expect(await submit()).toEqual({
+      confirmPassword: "Passwords do not match.",
+      agreedToTerms: "You must agree to the terms and conditions.",
+    });
+    expect(posts).toEqual([]);
+    await close();
+  });
+
+  it("in the six boxes of the code: a digit each, on and back by themselves, and all of them needed", async () => {
+    const { page, posts, close } = await formVisitor();
+    await signUp(page, newPerson());
+    posts.length = 0;
+    const boxes = page.locator(".otp-boxes input");
+    expect(await boxes.count()).toBe(6);
+    const values = () =>
+      boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    const focused = () =>
+      boxes.evaluateAll((inputs) => inputs.indexOf(document.activeElement as HTMLElement));
+    await boxes.first().click();
+    await page.keyboard.type("a1b2 3");
+    expect(await values()).toEqual(["1", "2", "3", "", "", ""]);
+    expect(await focused()).toBe(3);
+    await page.keyboard.press("Backspace");
+    expect(await values()).toEqual(["1", "2", "", "", "", ""]);
+    expect(await focused()).toBe(2);
+    await page.getByRole("button", { name: "Verify Account" }).click();
+    expect(await page.locator("#otp-error").textContent()).toBe("Please enter the complete 6-digit OTP code");
+    expect(posts).toEqual([]);
+    await close();
+  });
+
+  it("a new code can be asked for after 30 seconds", async () => {
+    const { page, close } = await newVisitor(browser, { baseURL: server.url });
+    await signUp(page, newPerson());
+    await page.clock.install();
+    await page.reload();
+    const resend = page.getByRole("button", { name: /^Resend OTP/ });
+    expect(await resend.isDisabled()).toBe(true);
+    expect(await resend.textContent()).toMatch(/^Resend OTP in (30|2\d)s$/);
+    await page.clock.runFor(30_000);
+    expect(await resend.isDisabled()).toBe(false);
+    await close();
+  });
+
+  it("in the strength meter of a new password", async () => {
+    const visitor = await newVisitor(browser, { baseURL: server.url });
+    const { page, close } = visitor;
+    await useCookies(visitor, cookie, server.url);
+    await page.goto("/change-password");
+    await settled(page);
+    const meter = page.locator("[data-meters=newPassword]");
+    const labels = [];
+    for (const password of ["a", "aB", "aB1", "aB1-", "aB1-efgh"]) {
+      await page.locator("#newPassword").fill(password);
+      labels.push(await meter.locator("[data-label]").textContent());
+    }
+    expect(labels).toEqual(["Weak", "Fair", "Good", "Strong", "Strong"]);
+    await close();
+  });
+});
+
+describe("on the way", () => {
+  it("the full-screen loader waits with the visitor for the sign-in, and goes when the load is stopped", async () => {
+    const { page, complaints, close } = await newVisitor(browser, { baseURL: server.url, phone: true });
+    await page.goto("/login");
+    const loader = page
+      .getByRole("status")
+      .filter({ hasText: "Please wait while we prepare your experience" });
+    expect(await loader.count()).toBe(0);
+    // A load without an answer: the browser stays on the page, and nobody tells the page.
+    await page.route("**/login", (route) => route.fulfill({ status: 204 }), { times: 1 });
+    await page.getByLabel(/^Email/).fill(demoLogins.individual);
+    await page.locator("input[name=password]").fill(demoLogins.password);
+    const button = page.locator("button[data-busy]");
+    await button.click();
+    await loader.waitFor();
+    expect(await loader.textContent()).toContain("Tarishi...");
+    expect(await button.textContent()).toBe("Signing in...");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await loader.waitFor({ state: "hidden" });
+    expect(await button.textContent()).toBe("Sign in");
+    await button.click();
+    await page.waitForURL("**/dashboard");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("a page of the workspace that is asked for is announced in the shell", async () => {
+    const visitor = await newVisitor(browser, { baseURL: server.url });
+    const { page, close } = visitor;
+    await useCookies(visitor, cookie, server.url);
+    await page.goto("/dashboard");
+    await settled(page);
+    const sign = page.getByRole("status").filter({ hasText: /^Loading\.\.\.$/ });
+    expect(await sign.count()).toBe(0);
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route("**/contacts.data*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contacts" }).click();
+    await sign.waitFor();
+    letThrough();
+    await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+    expect(await sign.count()).toBe(0);
+    await close();
+  });
+
+  it("without script there is neither", async () => {
+    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false });
+    await useCookies(visitor, cookie, server.url);
+    for (const path of ["/login", "/dashboard"]) {
+      await visitor.page.goto(path);
+      expect(await visitor.page.locator("main").isVisible()).toBe(true);
+      expect(await visitor.page.getByText("Please wait while we prepare your experience").isVisible()).toBe(
+        false,
+      );
+      expect(await visitor.page.getByText("Loading...", { exact: true }).count()).toBe(0);
+    }
+    await visitor.close();
+  });
+});
