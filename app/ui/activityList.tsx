@@ -1,3 +1,4 @@
+import { asWords } from "#app/shared/asWords.ts";
 import { Badge, type Tone } from "./badge.tsx";
 import { Time } from "./time.tsx";
 
@@ -19,7 +20,7 @@ export function ActivityList({ entries }: { entries: ActivityEntry[] }) {
         <li key={entry.id} className={`feed-${entry.status}`}>
           <p className="feed-title">
             {entry.action}{" "}
-            {entry.status !== "success" && <Badge tone={tones[entry.status]}>{entry.status}</Badge>}
+            {entry.status !== "success" && <Badge tone={tones[entry.status]}>{asWords(entry.status)}</Badge>}
           </p>
           <p className="feed-details">{entry.details}</p>
           <p className="hint">

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { requireRole } from "#app/middleware/session.server.ts";
+import { asWords } from "#app/shared/asWords.ts";
 import { ActivityList } from "#app/ui/activityList.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -113,7 +114,7 @@ function ConnectCard({ whatsapp }: { whatsapp: Whatsapp }) {
       <div>
         <h2>
           {whatsapp ? "Your WhatsApp account needs you" : "Connect your WhatsApp Business account"}{" "}
-          <Badge tone="warn">{whatsapp ? whatsapp.status : "Not connected"}</Badge>
+          <Badge tone="warn">{whatsapp ? asWords(whatsapp.status) : "Not connected"}</Badge>
         </h2>
         <p>
           {whatsapp?.reason ||

@@ -1,4 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { asWords } from "#app/shared/asWords.ts";
 import { Badge, type Tone } from "../badge.tsx";
 import { Button, ButtonLink } from "../button.tsx";
 import { Field } from "../field.tsx";
@@ -21,12 +22,6 @@ const qualityLooks: Record<string, { tone: Tone; word: string }> = {
   GREEN: { tone: "good", word: "High" },
   YELLOW: { tone: "warn", word: "Medium" },
   RED: { tone: "bad", word: "Low" },
-};
-
-/** Meta's `RATE_LIMITED` as a word: `Rate limited`. */
-const readable = (status: string) => {
-  const words = status.toLowerCase().replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
 /** One connected account: its state, its numbers, and what can be done about it. */
@@ -71,7 +66,9 @@ export function WhatsappAccountCard({
         )}
       </p>
       {account.statusReason && (
-        <Notice tone={account.status === "suspended" ? "bad" : "warn"}>{account.statusReason}</Notice>
+        <div className="mb-4">
+          <Notice tone={account.status === "suspended" ? "bad" : "warn"}>{account.statusReason}</Notice>
+        </div>
       )}
       {account.numbers.length > 0 && <Numbers numbers={account.numbers} />}
       {mayManage &&
@@ -157,9 +154,7 @@ function Numbers({ numbers }: { numbers: PhoneNumber[] }) {
               </th>
               <td data-label="Display name">{number.verifiedName || "–"}</td>
               <td data-label="Status">
-                <Badge tone={number.status === "CONNECTED" ? "good" : "warn"}>
-                  {readable(number.status)}
-                </Badge>
+                <Badge tone={number.status === "CONNECTED" ? "good" : "warn"}>{asWords(number.status)}</Badge>
               </td>
               <td data-label="Quality">
                 <Badge tone={quality.tone}>{quality.word}</Badge>
