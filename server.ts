@@ -57,10 +57,9 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   app.use(async (c, next) => {
     const socketAddress = getConnInfo(c).remote.address ?? "";
     const forwarded = c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
-    const headers = new Headers(c.req.raw.headers);
+    const { headers } = c.req.raw;
     headers.set("x-client-address", (privateNetwork.test(socketAddress) && forwarded) || socketAddress);
     headers.set("x-request-id", randomUUID());
-    c.req.raw = new Request(c.req.raw, { headers });
     await next();
   });
 
@@ -201,12 +200,12 @@ function contentSecurityPolicy(
  * by app/middleware/csrf.server.ts, which knows both; it finds the header as `x-form-origin`.
  */
 function forScreens(request: Request): Request {
-  const headers = new Headers(request.headers);
+  const { headers } = request;
   headers.delete("x-form-origin");
   const origin = headers.get("origin");
   if (origin !== null) headers.set("x-form-origin", origin);
   headers.delete("origin");
-  return new Request(request, { headers });
+  return request;
 }
 
 /** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */

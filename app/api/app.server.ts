@@ -161,11 +161,11 @@ async function readJson(request: Request): Promise<Record<string, unknown>> {
   throw new DomainError("invalid", "request.malformed_json", "The body is not a JSON object.");
 }
 
+/** An answer of ours, not yet sent, so that its headers can still be set. */
 function withCookies(response: Response, cookies: string[], requestId: string): Response {
-  const headers = new Headers(response.headers);
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
-  headers.set("x-request-id", requestId);
-  return new Response(response.body, { status: response.status, headers });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  response.headers.set("x-request-id", requestId);
+  return response;
 }
 
 /** The one mapper from errors to HTTP answers of the API. The unexpected is logged with the request id and hidden. */

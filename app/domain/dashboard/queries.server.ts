@@ -12,8 +12,9 @@ const recentEntries = 6;
 const one = (statement: SQLWrapper) => sql<number>`(${statement})`;
 const orgId = sql.placeholder("orgId");
 
-const figuresOf = prepareOnce((tx) =>
-  tx
+/** All in one statement: the figures, beside the account that sends, beside each recent entry. */
+const overviewOf = prepareOnce((tx) => {
+  const figures = tx
     .select({
       messagesSent: one(
         tx
@@ -26,24 +27,25 @@ const figuresOf = prepareOnce((tx) =>
               eq(hourlyTotals.state, "accepted"),
             ),
           ),
-      ),
+      ).as("messages_sent"),
       activeContacts: one(
         tx
           .select({ total: count() })
           .from(contacts)
           .where(and(eq(contacts.orgId, orgId), isNull(contacts.optedOutAt))),
+      ).as("active_contacts"),
+      campaigns: one(tx.select({ total: count() }).from(campaigns).where(eq(campaigns.orgId, orgId))).as(
+        "campaigns",
       ),
-      campaigns: one(tx.select({ total: count() }).from(campaigns).where(eq(campaigns.orgId, orgId))),
-      templates: count(),
-      approvedTemplates: sql<number>`count(*) filter (where ${templates.status} = 'APPROVED')`,
+      templates: count().as("templates"),
+      approvedTemplates: sql<number>`count(*) filter (where ${templates.status} = 'APPROVED')`.as(
+        "approved_templates",
+      ),
     })
     .from(templates)
     .where(eq(templates.orgId, orgId))
-    .prepare("dashboard_figures"),
-);
-
-const accountOf = prepareOnce((tx) =>
-  tx
+    .as("figures");
+  const account = tx
     .select({
       status: whatsappAccounts.status,
       reason: whatsappAccounts.statusReason,
@@ -63,11 +65,8 @@ const accountOf = prepareOnce((tx) =>
     .where(and(eq(whatsappAccounts.orgId, orgId), ne(whatsappAccounts.status, "disconnected")))
     .orderBy(sql`${whatsappAccounts.status} = 'connected' desc`, desc(phoneNumbers.registeredAt))
     .limit(1)
-    .prepare("dashboard_account"),
-);
-
-const recentActivityOf = prepareOnce((tx) =>
-  tx
+    .as("account");
+  const entry = tx
     .select({
       id: activityLogs.id,
       type: activityLogs.type,
@@ -80,25 +79,28 @@ const recentActivityOf = prepareOnce((tx) =>
     .where(eq(activityLogs.orgId, orgId))
     .orderBy(desc(activityLogs.timestamp), desc(activityLogs.id))
     .limit(recentEntries)
-    .prepare("dashboard_activity"),
-);
+    .as("entry");
+  return tx
+    .select()
+    .from(figures)
+    .leftJoin(account, sql`true`)
+    .leftJoin(entry, sql`true`)
+    .orderBy(desc(entry.timestamp), desc(entry.id))
+    .prepare("dashboard");
+});
 
 /**
  * The figures of the overview. `messagesSent` counts what Meta accepted, `activeContacts` who has not opted out.
  * `accountStatus` is `Setup` until a number can send.
  */
 export async function getDashboard(ctx: OrgContext) {
-  const of = { orgId: ctx.orgId };
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [figures] = await figuresOf(tx).execute(of);
-    const [account] = await accountOf(tx).execute(of);
-    const recentActivity = await recentActivityOf(tx).execute(of);
-    const connected = account?.status === "connected" && account.registeredAt !== null;
-    return {
-      ...figures!,
-      accountStatus: connected ? ("Active" as const) : ("Setup" as const),
-      whatsapp: account ? { ...account, connected } : null,
-      recentActivity,
-    };
-  });
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) => overviewOf(tx).execute({ orgId: ctx.orgId }));
+  const { figures, account } = rows[0]!;
+  const connected = account?.status === "connected" && account.registeredAt !== null;
+  return {
+    ...figures,
+    accountStatus: connected ? ("Active" as const) : ("Setup" as const),
+    whatsapp: account ? { ...account, connected } : null,
+    recentActivity: rows.flatMap(({ entry }) => entry ?? []),
+  };
 }
