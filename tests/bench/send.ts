@@ -179,6 +179,7 @@ async function sendAndMark(ground: Ground, pool: Pool, orgId: string, row: Row):
       variables: row.variables,
       body: null,
       attempts: 0,
+      doubts: 0,
       optedOut: false,
     },
     {

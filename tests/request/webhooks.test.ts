@@ -138,19 +138,34 @@ describe("a text with a character that PostgreSQL does not store", () => {
     await platform.services.db.system.query("delete from messages where wamid like 'wamid.NUL%'");
   });
 
-  it("an event that cannot be applied is set aside after five tries, and those behind it are applied", async () => {
-    // A change without a body of its own: nothing in it can be read.
-    await send(
-      '{"entry":[{"id":"524126980791429","changes":[{"field":"messages","value":{"metadata":{"phone_number_id":"106540352242922"},"messages":{"not":"a list"}}}]}]}',
-    );
+  it("arrives without half a surrogate pair", async () => {
+    await send(inbound("wamid.HALF", "cut \ud83d"));
+    while ((await applyWaitingWebhooks(platform.services)) > 0);
+    expect(await rows("select body from messages where wamid = 'wamid.HALF'")).toEqual([
+      { body: "cut \ufffd" },
+    ]);
+    await platform.services.db.system.query("delete from messages where wamid = 'wamid.HALF'");
+  });
+
+  it("an event of which a part cannot be applied keeps the error; its other parts and those behind it are applied", async () => {
+    const good = JSON.parse(inbound("wamid.BESIDE", "beside it"));
+    // Nothing in this change can be read.
+    const bad = {
+      field: "messages",
+      value: { metadata: { phone_number_id: "106540352242922" }, messages: { not: "a list" } },
+    };
+    good.entry[0].changes.unshift(bad);
+    await send(JSON.stringify(good));
     await send(inbound("wamid.BEHIND", "still here"));
-    for (let round = 0; round < 8; round++) await applyWaitingWebhooks(platform.services);
-    const [bad] = await rows(
-      "select attempts, error, processed_at from webhook_events where body like '%not%a list%'",
+    while ((await applyWaitingWebhooks(platform.services)) > 0);
+    const [event] = await rows(
+      "select error, processed_at from webhook_events where body like '%not%a list%'",
     );
-    expect(bad).toMatchObject({ attempts: 5, processed_at: expect.any(Date) });
-    expect(await rows("select 1 from messages where wamid = 'wamid.BEHIND'")).toHaveLength(1);
-    await platform.services.db.system.query("delete from messages where wamid = 'wamid.BEHIND'");
+    expect(event).toEqual({ error: expect.stringContaining("TypeError"), processed_at: expect.any(Date) });
+    const applied =
+      "select wamid from messages where wamid in ('wamid.BESIDE', 'wamid.BEHIND') order by wamid";
+    expect(await rows(applied)).toEqual([{ wamid: "wamid.BEHIND" }, { wamid: "wamid.BESIDE" }]);
+    await platform.services.db.system.query("delete from messages where wamid like 'wamid.BE%'");
   });
 });
 

@@ -123,6 +123,8 @@ export const messages = pgTable(
     errorCode: integer("error_code"),
     errorDetail: text("error_detail"),
     attempts: smallint("attempts").notNull().default(0),
+    /** How often it was sent again because nobody said whether Meta had it. */
+    doubts: smallint("doubts").notNull().default(0),
     /**
      * When something must be done to this row outside its campaign's running order: send it (`queued`: a single message,
      * or a retry), or decide about it (`unknown`: the grace time ends). Null for all others, so that their updates stay cheap.

@@ -153,7 +153,6 @@ export const webhookEvents = pgTable(
     receivedAt: at("received_at").notNull().defaultNow(),
     processedAt: at("processed_at"),
     error: text("error"),
-    attempts: integer("attempts").notNull().default(0),
   },
   (t) => [index("webhook_events_open").on(t.id).where(sql`processed_at is null`)],
 );

@@ -52,8 +52,8 @@ interface CancelledRows {
 }
 
 /**
- * Cancels the queued rows of campaigns that no lease covers, and moves their totals. Rows that a sender gives back later
- * end there. The money is released afterwards (`releaseCancelled`): the ledger is locked last.
+ * Cancels the queued rows of campaigns that no sender has in memory, and moves their totals: those that no lease covers,
+ * and those that wait for their retry, which is claimed anew. Rows that a sender gives back later end there. The money is released afterwards (`releaseCancelled`): the ledger is locked last.
  */
 export async function cancelQueuedRows(
   tx: Tx,
@@ -64,10 +64,10 @@ export async function cancelQueuedRows(
     with open as (
       select m.id from messages m
       where m.org_id = ${orgId} and m.campaign_id = any(${sql.param(campaignIds)}::text[]) and m.state = 'queued'
-        and not exists (
+        and (m.due_at is not null or not exists (
           select from send_leases l where l.org_id = ${orgId} and l.campaign_id = m.campaign_id
           and m.sequence between l.from_sequence and l.to_sequence
-        )
+        ))
       order by m.id for update of m
     ), gone as (
       update messages m set state = 'cancelled' from open where m.org_id = ${orgId} and m.id = open.id

@@ -9,78 +9,93 @@ import type { OrgId } from "#app/shared/ids.ts";
 
 /** WhatsApp tries to deliver for 30 days (facts/whatsapp-cloud-api.md §6); a day more for the last reports to come in. */
 const deliveryDays = 31;
-const perRun = 500;
+const perTransaction = 500;
 const nobody = { userId: null, ipAddress: null, userAgent: null };
 
 /** Gives back the money of messages that WhatsApp will not deliver any more: of ended campaigns, and single ones. */
 export async function releaseExpired(services: Services): Promise<{ released: number }> {
   const now = services.clock.now();
-  const endedBefore = new Date(now.getTime() - deliveryDays * 86_400_000);
-  return services.db.withSystem(async (tx) => {
-    const expired = await tx
-      .select({ orgId: campaigns.orgId, campaignId: campaigns.id, name: campaigns.name })
+  const heldBefore = new Date(now.getTime() - deliveryDays * 86_400_000);
+  const organisations = await services.db.withSystem((tx) =>
+    tx
+      .selectDistinct({ orgId: holds.orgId })
       .from(holds)
-      .innerJoin(campaigns, and(eq(campaigns.orgId, holds.orgId), eq(campaigns.id, holds.campaignId)))
-      .where(
-        and(
-          isNull(holds.closedAt),
-          inArray(campaigns.status, ["completed", "cancelled"]),
-          lte(campaigns.completedAt, endedBefore),
-        ),
-      )
-      .orderBy(campaigns.orgId, campaigns.id)
-      .limit(perRun);
-    let total = 0;
-    for (const { orgId, campaignId, name } of expired) {
-      const { released } = await releaseUndelivered(tx, {
-        orgId,
-        campaignId,
-        count: Number.MAX_SAFE_INTEGER,
-        reference: `expired:${campaignId}`,
-        at: now,
-      });
-      total += released;
-      await recordActivity(
-        tx,
-        { orgId, actor: nobody, clock: services.clock },
-        {
-          type: "billing",
-          action: "Money released",
-          details: `“${name}”: ${released} messages were not delivered in ${deliveryDays} days`,
-        },
-      );
+      .where(and(isNull(holds.closedAt), lte(holds.createdAt, heldBefore)))
+      .orderBy(holds.orgId),
+  );
+  let released = 0;
+  for (const { orgId } of organisations) {
+    for (const findExpired of [expiredCampaigns, expiredMessages]) {
+      for (let more = true; more; ) {
+        const before = released;
+        const found = await services.db.withSystem(async (tx) => {
+          const expired = await findExpired(tx, orgId as OrgId, heldBefore);
+          for (const hold of expired) released += await release(tx, orgId as OrgId, hold, now);
+          return expired.length;
+        });
+        more = found === perTransaction && released > before;
+      }
     }
-    return { released: total + (await releaseSingleMessages(tx, endedBefore, now)) };
-  });
+  }
+  return { released };
 }
 
-/** Single template messages (`msg_…`) of whose fate no report came. */
-async function releaseSingleMessages(tx: Tx, heldBefore: Date, now: Date): Promise<number> {
-  const expired = await tx
-    .select({ orgId: holds.orgId, messageId: holds.campaignId })
+/** What a hold is for: a campaign, or a single template message (`msg_…`). */
+interface Expired {
+  id: string;
+  name: string;
+}
+
+const expiredCampaigns = (tx: Tx, orgId: OrgId, endedBefore: Date): Promise<Expired[]> =>
+  tx
+    .select({ id: campaigns.id, name: campaigns.name })
     .from(holds)
-    .where(and(isNull(holds.closedAt), like(holds.campaignId, "msg\\_%"), lte(holds.createdAt, heldBefore)))
-    .orderBy(holds.orgId, holds.campaignId)
-    .limit(perRun);
-  let total = 0;
-  for (const { orgId, messageId } of expired) {
-    const { released } = await releaseUndelivered(tx, {
-      orgId: orgId as OrgId,
-      campaignId: messageId,
-      count: 1,
-      reference: `expired:${messageId}`,
-      at: now,
-    });
-    total += released;
-    await recordActivity(
-      tx,
-      { orgId: orgId as OrgId, actor: nobody, clock: { now: () => now } },
-      {
-        type: "billing",
-        action: "Money released",
-        details: `A single template message was not delivered in ${deliveryDays} days`,
-      },
-    );
-  }
-  return total;
+    .innerJoin(campaigns, and(eq(campaigns.orgId, holds.orgId), eq(campaigns.id, holds.campaignId)))
+    .where(
+      and(
+        eq(holds.orgId, orgId),
+        isNull(holds.closedAt),
+        inArray(campaigns.status, ["completed", "cancelled"]),
+        lte(campaigns.completedAt, endedBefore),
+      ),
+    )
+    .orderBy(campaigns.id)
+    .limit(perTransaction);
+
+/** Single messages of whose fate no report came. */
+const expiredMessages = async (tx: Tx, orgId: OrgId, heldBefore: Date): Promise<Expired[]> => {
+  const rows = await tx
+    .select({ id: holds.campaignId })
+    .from(holds)
+    .where(
+      and(
+        eq(holds.orgId, orgId),
+        isNull(holds.closedAt),
+        like(holds.campaignId, "msg\\_%"),
+        lte(holds.createdAt, heldBefore),
+      ),
+    )
+    .orderBy(holds.campaignId)
+    .limit(perTransaction);
+  return rows.map(({ id }) => ({ id, name: "" }));
+};
+
+/** How many messages' money was given back. */
+async function release(tx: Tx, orgId: OrgId, { id, name }: Expired, now: Date): Promise<number> {
+  const { released } = await releaseUndelivered(tx, {
+    orgId,
+    campaignId: id,
+    count: Number.MAX_SAFE_INTEGER,
+    reference: `expired:${id}`,
+    at: now,
+  });
+  const what = name
+    ? `“${name}”: ${released} messages were not delivered`
+    : "A single template message was not delivered";
+  await recordActivity(
+    tx,
+    { orgId, actor: nobody, clock: { now: () => now } },
+    { type: "billing", action: "Money released", details: `${what} in ${deliveryDays} days` },
+  );
+  return released;
 }

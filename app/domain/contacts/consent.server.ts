@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
@@ -18,8 +18,8 @@ export interface ConsentChange {
 const nobody: OrgContext["actor"] = { userId: null, ipAddress: null, userAgent: null };
 
 /**
- * The person wants no more messages: sets the opt-out and withdraws consent. The first opt-out's time stays.
- * Answers whether anything changed; a contact that is not there changes nothing.
+ * The person wants no more messages: sets the opt-out and withdraws consent. The time of the first opt-out stays, that of
+ * the last word is `consentAt`. Answers whether anything changed; a contact that is not there changes nothing.
  */
 export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
   const [row] = await tx
@@ -30,10 +30,22 @@ export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: 
     )
     .returning({ phone: contacts.phone, name: contacts.name });
   if (row) await note(tx, change, "Contact opted out", row);
+  else {
+    await tx
+      .update(contacts)
+      .set({ consentAt: change.at })
+      .where(
+        and(
+          eq(contacts.orgId, change.orgId),
+          eq(contacts.id, change.contactId),
+          lt(contacts.consentAt, change.at),
+        ),
+      );
+  }
   return { changed: row !== undefined };
 }
 
-/** The person wants messages (again): clears the opt-out and notes consent with its source and time. */
+/** The person wants messages (again): clears an earlier opt-out and notes consent with its source and time. */
 export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
   const [row] = await tx
     .update(contacts)
@@ -42,7 +54,9 @@ export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: b
       and(
         eq(contacts.orgId, change.orgId),
         eq(contacts.id, change.contactId),
-        or(sql`${contacts.optedOutAt} is not null`, eq(contacts.consent, "none")),
+        or(isNotNull(contacts.optedOutAt), eq(contacts.consent, "none")),
+        // A wish that comes late does not undo a newer one.
+        or(isNull(contacts.optedOutAt), isNull(contacts.consentAt), lte(contacts.consentAt, change.at)),
       ),
     )
     .returning({ phone: contacts.phone, name: contacts.name });

@@ -155,6 +155,12 @@ describe("consent", () => {
       { optedOutAt: stoppedAt, consent: "none", consentSource: "whatsapp:STOP" },
     ]);
 
+    // Written between the two, and late.
+    const between = new Date(stoppedAt.getTime() + 30_000);
+    const late = await platform.services.db.withSystem((tx) => optIn(tx, change("whatsapp:START", between)));
+    expect(late).toEqual({ changed: false });
+    expect(await contactsOf()).toMatchObject([{ optedOutAt: stoppedAt, consent: "none" }]);
+
     await platform.services.db.withSystem((tx) => optIn(tx, change("whatsapp:START", later)));
     expect(await contactsOf()).toMatchObject([
       { optedOutAt: null, consent: "granted", consentSource: "whatsapp:START", consentAt: later },

@@ -18,7 +18,7 @@ export interface Move {
   wamid?: string;
   errorCode?: number;
   errorDetail?: string;
-  /** When the row must be looked at again (`queued`: retry, `unknown`: end of grace). */
+  /** When the row must be looked at again (`queued`: retry, `unknown`: end of grace), by the clock that tells `at`. */
   dueAt?: Date;
   /** True when this ends a try to send, which is counted. */
   attempted?: boolean;
@@ -48,7 +48,7 @@ with held as (
     state = case when may_move(h.old, h.state) then h.state else m.state end,
     wamid = coalesce(m.wamid, h.wamid),
     attempts = m.attempts + case when h.attempted then 1 else 0 end,
-    due_at = case when h.old < 'accepted' and (h.state = h.old or may_move(h.old, h.state)) then h.due_at else m.due_at end,
+    due_at = case when h.old < 'accepted' and (h.state = h.old or may_move(h.old, h.state)) then now() + (h.due_at - h.at) else m.due_at end,
     error_code = case when h.error_code is not null and (h.state = h.old or may_move(h.old, h.state)) then h.error_code
                       when may_move(h.old, h.state) and h.state > 'unknown' then null else m.error_code end,
     error_detail = case when h.error_code is not null and (h.state = h.old or may_move(h.old, h.state)) then h.error_detail

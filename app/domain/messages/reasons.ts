@@ -22,8 +22,17 @@ const later = "Send it again later.";
 const reconnect = "Connect WhatsApp again under WhatsApp Setup.";
 const fixTemplate = "Check the template and the values of its variables.";
 
+/** Ours, since Meta said nothing: whether it took a message is not known. */
+export const answerLost = -1;
+export const neverAnswered = "Meta never said whether it took this message.";
+
 /** Meta's error codes in plain words (facts/whatsapp-cloud-api.md §9). */
 const reasons: Record<number, FailureReason> = {
+  [answerLost]: reason(
+    "WhatsApp did not say whether it took this message, so it was not sent again.",
+    "recipient",
+    "Ask the person whether it arrived.",
+  ),
   0: reason("WhatsApp did not accept our access.", "you", reconnect),
   1: reason("WhatsApp could not read the request or had a fault.", "meta", later, true),
   2: reason("WhatsApp was overloaded for a moment.", "meta", later, true),

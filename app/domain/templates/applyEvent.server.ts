@@ -12,6 +12,28 @@ type Template = typeof templates.$inferSelect;
 
 const category = z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]);
 
+const text = z.union([z.string(), z.number()]).transform(String).optional();
+
+/** A changed button, under the long names of Meta's reference or the short ones of its examples. */
+const changedButton = z
+  .object({
+    message_template_button_type: z.string(),
+    message_template_button_text: text,
+    message_template_button_url: text,
+    message_template_button_phone_number: text,
+    text,
+    url: text,
+    phone_number: text,
+  })
+  .transform((button) => ({
+    type: button.message_template_button_type.toUpperCase(),
+    text: button.text ?? button.message_template_button_text,
+    url: button.url ?? button.message_template_button_url,
+    phone_number: button.phone_number ?? button.message_template_button_phone_number,
+  }))
+  .refine(({ type, url }) => type !== "URL" || url !== undefined)
+  .refine(({ type, phone_number: phone }) => type !== "PHONE_NUMBER" || phone !== undefined);
+
 /** What template webhooks have in common, and what each field adds (facts/whatsapp-cloud-api.md §5.4). */
 const templateEvent = z.object({
   message_template_id: z.union([z.number(), z.string()]).transform(String),
@@ -29,6 +51,7 @@ const templateEvent = z.object({
   message_template_title: z.string().optional(),
   message_template_element: z.string().optional(),
   message_template_footer: z.string().optional(),
+  message_template_buttons: z.array(changedButton).optional().catch(undefined),
 });
 type TemplateEvent = z.output<typeof templateEvent>;
 
@@ -64,7 +87,7 @@ export async function applyTemplateEvent(
     case "template_category_update":
       return changeCategory(tx, template, value, clock);
     case "message_template_components_update":
-      await update(tx, template, { components: changedComponents(template.components, value, event.value) });
+      await update(tx, template, { components: changedComponents(template.components, value) });
       return "applied";
     default:
       return "ignored";
@@ -144,21 +167,8 @@ async function changeCategory(
   return "applied";
 }
 
-/** The event has the texts alone: samples stay as they were. */
-function changedComponents(
-  known: TemplateComponent[],
-  value: TemplateEvent,
-  raw: unknown,
-): TemplateComponent[] {
-  const { message_template_buttons: buttons } = raw as {
-    message_template_buttons?: {
-      message_template_button_type?: string;
-      message_template_button_text?: string;
-      text?: string;
-      url?: string;
-      phone_number?: string;
-    }[];
-  };
+/** The event has the texts alone: samples stay as they were, and buttons that are not told whole. */
+function changedComponents(known: TemplateComponent[], value: TemplateEvent): TemplateComponent[] {
   const changed = known.map((component): TemplateComponent => {
     if (component.type === "BODY" && value.message_template_element)
       return { ...component, text: value.message_template_element };
@@ -168,18 +178,8 @@ function changedComponents(
       return { ...component, text: value.message_template_footer };
     return component;
   });
-  if (!Array.isArray(buttons)) return changed;
-  const fresh = componentsFromMeta([
-    {
-      type: "BUTTONS",
-      buttons: buttons.map(
-        ({ message_template_button_type: type, message_template_button_text: text, ...rest }) => ({
-          ...rest,
-          type,
-          text: rest.text ?? text,
-        }),
-      ),
-    },
-  ]);
+  const buttons = value.message_template_buttons;
+  if (!buttons) return changed;
+  const fresh = componentsFromMeta([{ type: "BUTTONS", buttons }]);
   return [...changed.filter(({ type }) => type !== "BUTTONS"), ...fresh];
 }

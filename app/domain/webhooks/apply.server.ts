@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Services } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
+import { isPassing } from "#app/db/passing.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { applyTemplateEvent } from "#app/domain/templates/applyEvent.server.ts";
 import { clientOf } from "#app/jobs/sender/results.server.ts";
@@ -8,10 +9,10 @@ import type { OrgId } from "#app/shared/ids.ts";
 import { applyAccountEvent } from "./account.server.ts";
 import type { MessagesValue, Status, WebhookBody } from "./events.ts";
 import { applyInbound, applyPreferences } from "./inbound.server.ts";
+import { partsOf } from "./parts.ts";
 import { applyStatuses } from "./statuses.server.ts";
 
 const maxEvents = 100;
-const maxAttempts = 5;
 
 const templateFields = new Set([
   "message_template_status_update",
@@ -23,13 +24,11 @@ const templateFields = new Set([
 interface Stored {
   id: number;
   body: string;
-  attempts: number;
 }
 
 /**
  * Applies the oldest webhooks that wait, in one transaction; another process takes others. Answers how many it took.
- * When one of them cannot be applied, they are applied one by one, and the bad one keeps its error; after five tries
- * it is set aside and support sees it.
+ * When one of them cannot be applied, they are applied one by one, and the bad one in parts.
  */
 export async function applyWaitingWebhooks(services: Services): Promise<number> {
   try {
@@ -56,10 +55,7 @@ async function applyOneByOne(services: Services): Promise<number> {
   for (const id of ids) {
     try {
       await services.db.withSystem(async (tx) => {
-        const { rows } = await clientOf(tx).query<Stored>({
-          text: "select id, body, attempts from webhook_events where id = $1 and processed_at is null for update skip locked",
-          values: [id],
-        });
+        const rows = await take(tx, id);
         await applyEvents(
           tx,
           rows.map((row) => row.body),
@@ -68,39 +64,53 @@ async function applyOneByOne(services: Services): Promise<number> {
       });
     } catch (error) {
       services.log.error({ err: error, webhookEventId: id }, "webhook not applied");
-      if (isPassing(error)) passing = true;
-      else await setAside(services, id, error);
+      if (isPassing(error) || !(await applyInParts(services, id))) passing = true;
     }
   }
   // After a passing trouble the caller rests before it looks again.
   return passing ? 0 : ids.length;
 }
 
-/**
- * PostgreSQL was away, out of something, or chose this transaction to end a deadlock (SQLSTATE classes), or the
- * connection broke (`E…` of the system): the event is not to blame.
- */
-function isPassing(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return /^(08|40|53|55|57)...$|^E[A-Z]+$/.test(cause?.code ?? code ?? "");
+/** What of a webhook can be applied is; it keeps the errors of the rest, and support sees them. False: not now. */
+async function applyInParts(services: Services, id: number): Promise<boolean> {
+  try {
+    await services.db.withSystem(async (tx) => {
+      const [event] = await take(tx, id);
+      if (!event) return;
+      const errors: string[] = [];
+      for (const part of partsOf(JSON.parse(event.body))) {
+        try {
+          await tx.transaction((inner) => applyEvents(inner, [JSON.stringify(part)]));
+        } catch (error) {
+          if (isPassing(error)) throw error;
+          services.log.error({ err: error, webhookEventId: id }, "part of a webhook not applied");
+          errors.push(String(error));
+        }
+      }
+      await clientOf(tx).query({
+        text: "update webhook_events set processed_at = now(), error = $2 where id = $1",
+        values: [id, errors.join("\n").replaceAll("\0", "").toWellFormed().slice(0, 2000) || null],
+      });
+    });
+  } catch (error) {
+    services.log.error({ err: error, webhookEventId: id }, "webhook waits to be applied in parts");
+    return false;
+  }
+  return true;
 }
 
-async function setAside(services: Services, id: number, error: unknown): Promise<void> {
-  try {
-    await services.db.system.query({
-      text: `update webhook_events set attempts = attempts + 1, error = $2,
-        processed_at = case when attempts + 1 >= $3 then now() end where id = $1`,
-      values: [id, String(error).replaceAll("\0", "").slice(0, 2000), maxAttempts],
-    });
-  } catch (failure) {
-    services.log.error({ err: failure, webhookEventId: id }, "webhook not set aside");
-  }
-}
+const take = async (tx: Tx, id: number): Promise<Stored[]> =>
+  (
+    await clientOf(tx).query<Stored>({
+      text: "select id, body from webhook_events where id = $1 and processed_at is null for update skip locked",
+      values: [id],
+    })
+  ).rows;
 
 async function takeWaiting(tx: Tx, limit: number): Promise<Stored[]> {
   const { rows } = await clientOf(tx).query<Stored>({
     name: "take-webhooks",
-    text: "select id, body, attempts from webhook_events where processed_at is null order by id limit $1 for update skip locked",
+    text: "select id, body from webhook_events where processed_at is null order by id limit $1 for update skip locked",
     values: [limit],
   });
   return rows;
@@ -113,10 +123,10 @@ const settle = (tx: Tx, events: readonly Stored[]) =>
     values: [events.map((event) => event.id)],
   });
 
-/** Applies bodies in the order in which they came. Statuses of one organisation are applied together. */
+/** Applies bodies in the order in which they came to each organisation; its statuses are applied together. */
 export async function applyEvents(tx: Tx, bodies: readonly string[]): Promise<void> {
   const changes = bodies.flatMap((text) => {
-    const body = JSON.parse(text, withoutNul) as WebhookBody;
+    const body = JSON.parse(text, storable) as WebhookBody;
     return (body.entry ?? []).flatMap((entry) =>
       (entry.changes ?? []).map((change) => ({
         wabaId: entry.id ?? "",
@@ -133,14 +143,19 @@ export async function applyEvents(tx: Tx, bodies: readonly string[]): Promise<vo
     changes.flatMap((change) => [change.wabaId, partnerWaba(change.value)].filter((id) => id !== undefined)),
   );
   const statuses = new Map<OrgId, Status[]>();
-  for (const { wabaId, time, field, value } of changes) {
+  const owned = changes.flatMap((change) => {
+    const { wabaId, value } = change;
     const phoneNumberId = numberOf(value);
     const orgId =
       (phoneNumberId ? owners.byNumber.get(phoneNumberId) : undefined) ??
       owners.byWaba.get(partnerWaba(value) ?? wabaId) ??
       owners.byWaba.get(wabaId);
     // A number or account of nobody here: Meta's test button, or one that was disconnected.
-    if (!orgId) continue;
+    return orgId ? [{ ...change, orgId, phoneNumberId }] : [];
+  });
+  // Organisations in one order, so that batches of several processes do not wait for each other in a circle.
+  owned.sort((a, b) => (a.orgId < b.orgId ? -1 : a.orgId > b.orgId ? 1 : 0));
+  for (const { orgId, phoneNumberId, wabaId, time, field, value } of owned) {
     if (field === "messages" && phoneNumberId) {
       const messagesValue = value as MessagesValue;
       await applyInbound(tx, orgId, phoneNumberId, messagesValue);
@@ -154,13 +169,12 @@ export async function applyEvents(tx: Tx, bodies: readonly string[]): Promise<vo
       await applyAccountEvent(tx, { orgId, wabaId: partnerWaba(value) ?? wabaId, field, value, time });
     }
   }
-  for (const [orgId, list] of [...statuses].sort(([a], [b]) => (a < b ? -1 : 1)))
-    await applyStatuses(tx, clientOf(tx), orgId, list);
+  for (const [orgId, list] of statuses) await applyStatuses(tx, clientOf(tx), orgId, list);
 }
 
-/** PostgreSQL stores no NUL, which a customer's text may hold as `\\u0000`. */
-const withoutNul = (_: string, value: unknown) =>
-  typeof value === "string" ? value.replaceAll("\0", "") : value;
+/** PostgreSQL stores neither NUL nor half a surrogate pair; a customer's text may hold both, as `\\u0000` and `\\ud83d`. */
+const storable = (_: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 const partnerWaba = (value: unknown): string | undefined =>
   (value as { waba_info?: { waba_id?: string } } | undefined)?.waba_info?.waba_id;

@@ -2,6 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import { releaseUndelivered, settleDelivered } from "#app/domain/ledger/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
+import { readMetaError } from "#app/domain/messages/metaError.ts";
 import { type Move, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
 import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
 import { laterOf } from "#app/domain/messages/states.ts";
@@ -36,15 +37,13 @@ export async function applyStatuses(
     const id = status.id ? byId.get(status.id) : undefined;
     if (!state || !id) continue;
     known += 1;
-    const error = status.errors?.[0];
+    const error = readMetaError(status.errors?.[0]);
     const move: Move = {
       id,
       state,
       at: timeOf(status.timestamp),
       ...(status.id ? { wamid: status.id } : {}),
-      ...(error?.code === undefined
-        ? {}
-        : { errorCode: error.code, errorDetail: error.error_data?.details ?? error.title ?? "" }),
+      ...(error ? { errorCode: error.code, errorDetail: error.detail } : {}),
     };
     const before = moves.get(id);
     if (!before || laterOf(before.state, state) === state) moves.set(id, move);

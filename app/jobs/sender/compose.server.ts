@@ -1,6 +1,25 @@
 import { buildSendComponents } from "#app/domain/templates/variables.ts";
-import type { TemplateRow } from "./sources.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { Sender, TemplateRow } from "./sources.server.ts";
+import { fail, obstacleTo, type Verdict } from "./verdict.ts";
 import type { Outgoing } from "./work.server.ts";
+
+/** The body to post, or what becomes of a row that cannot be posted. Never throws: one bad row must not stop the others. */
+export function composeOrRefuse(
+  row: Outgoing,
+  sender: Sender | null,
+  template: TemplateRow | null,
+  at: Date,
+): { body: string } | { refusal: Verdict } {
+  const obstacle = obstacleTo(row, sender, template, at);
+  if (obstacle) return { refusal: obstacle };
+  try {
+    return { body: composeBody(row, template) };
+  } catch (error) {
+    const why = error instanceof DomainError ? error.message : "The template could not be filled.";
+    return { refusal: { move: fail(row, 132000, why, at) } };
+  }
+}
 
 /** Meta's body of one send (facts/whatsapp-cloud-api.md §6, §8.4). The message's id goes along and comes back in every status. */
 export function composeBody(row: Outgoing, template: TemplateRow | null): string {

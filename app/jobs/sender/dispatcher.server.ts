@@ -1,7 +1,6 @@
 import type { Services } from "#app/api/context.ts";
-import { DomainError } from "#app/shared/errors.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
-import { composeBody } from "./compose.server.ts";
+import { composeOrRefuse } from "./compose.server.ts";
 import { doorOpenSince, NumberHold } from "./hold.server.ts";
 import { OutgoingQueue } from "./outgoingQueue.ts";
 import { post } from "./post.server.ts";
@@ -9,7 +8,7 @@ import { ResultBuffer } from "./resultBuffer.server.ts";
 import { finishIfDone } from "./results.server.ts";
 import { SendSources } from "./sources.server.ts";
 import { TokenBucket } from "./tokenBucket.ts";
-import { fail, giveBack, obstacleTo, type Verdict, verdictOn } from "./verdict.ts";
+import { giveBack, type Verdict, verdictOn } from "./verdict.ts";
 import { campaignsToSend, claimDue, leaseRange, type Outgoing, recoverLeases } from "./work.server.ts";
 
 const dueEveryMs = 250;
@@ -36,7 +35,7 @@ export class Dispatcher {
   readonly #services: Services;
   readonly #options: DispatcherOptions;
   readonly #hold: NumberHold;
-  /** Claimed rows from their claim until their result is written: a claim that brings one again is not a new one. */
+  /** Rows that were claimed or are given back, until their result is written: a claim that brings one is not new. */
   readonly #held = new Set<string>();
   readonly #sources: SendSources;
   #bucket = new TokenBucket(1, 0);
@@ -217,17 +216,9 @@ export class Dispatcher {
     }
     const { sender } = this.#sources;
     const template = this.#sources.template(row.templateId);
-    const obstacle = obstacleTo(row, sender, template, at);
-    if (obstacle) {
-      this.#settle(row, obstacle);
-      return false;
-    }
-    let body: string;
-    try {
-      body = composeBody(row, template);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      this.#settle(row, { move: fail(row, 132000, error.message, at) });
+    const composed = composeOrRefuse(row, sender, template, at);
+    if ("refusal" in composed) {
+      this.#settle(row, composed.refusal);
       return false;
     }
     this.#inFlight += 1;
@@ -240,9 +231,10 @@ export class Dispatcher {
       pool,
       `${pathPrefix}/${this.#options.phoneNumberId}/messages`,
       headers,
-      body,
+      composed.body,
       (result) => {
         this.#inFlight -= 1;
+        if (!("error" in result)) this.#bucket.reached();
         this.#settle(row, verdictOn(row, result, new Date(), this.#options.graceSeconds));
         this.#pump();
       },
@@ -251,18 +243,21 @@ export class Dispatcher {
     return true;
   }
 
-  #settle(row: Outgoing, { move, slowDown, pauseReason }: Verdict): void {
+  #settle(row: Outgoing, { move, slowDown, unreachable, pauseReason }: Verdict): void {
     if (slowDown) this.#bucket.slowDown(performance.now());
+    if (unreachable) this.#bucket.unreachable(performance.now());
     if (pauseReason !== undefined && row.campaignId !== null) {
       this.#stoppedCampaigns.set(row.campaignId, Date.now());
       this.#results.pause(row.campaignId, pauseReason);
     }
+    // Until it is known to be written, a claim that brings the row again is not a new one: the batch may come twice.
+    if (move.state === "queued") this.#held.add(row.id);
     this.#results.add(row, move);
   }
 
   /** Not posted: the row goes back to the queue, due at once. */
   #giveBack(row: Outgoing): void {
-    this.#results.add(row, giveBack(row, new Date()));
+    this.#settle(row, { move: giveBack(row, new Date()) });
   }
 
   /** Rows of campaigns that are not being sent any more go back, to wait for a resume or to be cancelled. */

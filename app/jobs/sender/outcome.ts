@@ -1,4 +1,4 @@
-import type { GraphErrorBody } from "#app/providers/meta/graph.server.ts";
+import { readMetaError } from "#app/domain/messages/metaError.ts";
 
 /** What one POST to `/{PNID}/messages` came to (facts/whatsapp-cloud-api.md §6, §9, §15). */
 export type Outcome =
@@ -32,7 +32,7 @@ export function readOutcome(
   attempt: number,
   random: () => number = Math.random,
 ): Outcome {
-  let parsed: (GraphErrorBody & { messages?: { id?: string }[] }) | undefined;
+  let parsed: { error?: unknown; messages?: { id?: unknown }[] } | undefined;
   try {
     parsed = JSON.parse(body) as typeof parsed;
   } catch {
@@ -40,12 +40,12 @@ export function readOutcome(
   }
   if (status === 200) {
     const wamid = parsed?.messages?.[0]?.id;
-    return wamid
-      ? { kind: "accepted", wamid }
+    return typeof wamid === "string" && wamid !== ""
+      ? { kind: "accepted", wamid: wamid.replaceAll("\0", "") }
       : { kind: "unknown", detail: "Meta's answer could not be read." };
   }
-  const error = parsed?.error;
-  if (!error || error.code === undefined) {
+  const error = readMetaError(parsed?.error);
+  if (!error) {
     if (status === 429)
       return {
         kind: "retry",
@@ -56,9 +56,8 @@ export function readOutcome(
       };
     return { kind: "unknown", detail: `Meta answered ${status} without saying what happened.` };
   }
-  const { code } = error;
-  const detail = error.error_data?.details ?? error.message ?? "";
-  if (retryable.has(code) || (code !== 100 && error.is_transient)) {
+  const { code, detail, isTransient, subcode } = error;
+  if (retryable.has(code) || (code !== 100 && isTransient)) {
     const pair = code === 131056;
     return {
       kind: "retry",
@@ -71,11 +70,7 @@ export function readOutcome(
     };
   }
   // An unknown number (subcode 33) is the account's trouble, another bad parameter the message's.
-  if (
-    accountBlocked.has(code) ||
-    (code >= 200 && code <= 299) ||
-    (code === 100 && error.error_subcode === 33)
-  ) {
+  if (accountBlocked.has(code) || (code >= 200 && code <= 299) || (code === 100 && subcode === 33)) {
     return { kind: "blocked", code, detail, account: true };
   }
   if (templateBlocked.has(code)) return { kind: "blocked", code, detail, account: false };

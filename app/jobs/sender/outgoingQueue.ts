@@ -31,7 +31,8 @@ export class OutgoingQueue {
   }
 
   take(): Outgoing | undefined {
-    return this.#urgent.shift() ?? this.#ranges[this.#position++];
+    if (this.#urgent.length > 0) return this.#urgent.shift();
+    return this.#position < this.#ranges.length ? this.#ranges[this.#position++] : undefined;
   }
 
   /** Takes out everything that `leaves`, in order. */

@@ -1,7 +1,9 @@
 import type { Services } from "#app/api/context.ts";
+import { isPassing } from "#app/db/passing.ts";
 import type { Move } from "#app/domain/messages/move.server.ts";
+import { answerLost } from "#app/domain/messages/reasons.ts";
 import type { OrgId } from "#app/shared/ids.ts";
-import { writeResults } from "./results.server.ts";
+import { type Results, writeResults } from "./results.server.ts";
 import type { Outgoing } from "./work.server.ts";
 
 const flushRows = 1000;
@@ -85,18 +87,42 @@ export class ResultBuffer {
     this.#endedLeases = [];
     this.#pauses = new Map();
     this.#givenBack = new Set();
-    for (let delayMs = 100; ; delayMs = Math.min(5000, delayMs * 2)) {
-      try {
-        await writeResults(this.#services, batch);
-        break;
-      } catch (error) {
-        this.#services.log.warn({ err: error, rows: batch.moves.length }, "results not written yet");
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-      }
-    }
+    if (!(await this.#write(batch))) await this.#writeApart(batch);
     this.#writing = false;
     if (this.#moves.length >= flushRows) void this.flush();
     else if (this.#moves.length > 0) this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs);
     this.#onWritten(batch.moves);
+  }
+
+  /** Tries until the database takes the batch. False when it never will: something in the batch is not acceptable. */
+  async #write(batch: Results): Promise<boolean> {
+    for (let delayMs = 100; ; delayMs = Math.min(5000, delayMs * 2)) {
+      try {
+        await writeResults(this.#services, batch);
+        return true;
+      } catch (error) {
+        const passing = isPassing(error);
+        const rows = batch.moves.length;
+        this.#services.log[passing ? "warn" : "error"]({ err: error, rows }, "results not written");
+        if (!passing) return false;
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+  }
+
+  /**
+   * One bad result must not keep the others from becoming durable. Its row is in doubt; when not even that can be
+   * written, the leases stay, and whoever sends next recovers it from them.
+   */
+  async #writeApart(batch: Results): Promise<void> {
+    const nothing = { ...batch, moves: [], endedLeases: [], pauses: new Map(), givenBack: new Set<string>() };
+    let complete = true;
+    for (const move of batch.moves) {
+      if (await this.#write({ ...nothing, moves: [move] })) continue;
+      const dueAt = new Date(move.at.getTime() + this.#services.config.unknownGraceSeconds * 1000);
+      const inDoubt: Move = { id: move.id, state: "unknown", at: move.at, errorCode: answerLost, dueAt };
+      if (!(await this.#write({ ...nothing, moves: [inDoubt] }))) complete = false;
+    }
+    await this.#write({ ...nothing, pauses: batch.pauses, endedLeases: complete ? batch.endedLeases : [] });
   }
 }

@@ -9,49 +9,46 @@ import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
 import { type Move, type Moved, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
 import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
+import { answerLost, neverAnswered } from "#app/domain/messages/reasons.ts";
 import { syncTemplates } from "#app/jobs/syncTemplates.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { doorOpenSince } from "./hold.server.ts";
-import { deleteLeases, doubtIsOver } from "./work.server.ts";
+import { deleteLeases, doubtIsOver, webhooksWaiting } from "./work.server.ts";
 
 /** The PostgreSQL client below a Drizzle transaction, for the hot statements. */
 export const clientOf = (tx: Tx): Queryable =>
   (tx as unknown as { session: { client: pg.PoolClient } }).session.client as unknown as Queryable;
 
-/**
- * Makes a batch of results durable in one transaction: rows, totals, ended leases, and the money of what failed.
- * `pauses` are campaigns that cannot go on, with the reason.
- */
-export async function writeResults(
-  services: Services,
-  batch: {
-    orgId: OrgId;
-    phoneNumberId: string;
-    /** Whoever sends for the number; another one may have taken over meanwhile. */
-    holder: string;
-    moves: readonly Move[];
-    endedLeases: readonly string[];
-    pauses: ReadonlyMap<string, string>;
-    /** Campaigns of which rows are given back to the queue. */
-    givenBack: ReadonlySet<string>;
-  },
-): Promise<void> {
+/** A batch of results of one phone number. */
+export interface Results {
+  orgId: OrgId;
+  phoneNumberId: string;
+  /** Whoever sends for the number; another one may have taken over meanwhile. */
+  holder: string;
+  moves: readonly Move[];
+  endedLeases: readonly string[];
+  /** Campaigns that cannot go on, with the reason. */
+  pauses: ReadonlyMap<string, string>;
+  /** Campaigns of which rows are given back to the queue. */
+  givenBack: ReadonlySet<string>;
+}
+
+/** Makes a batch of results durable in one transaction: rows, totals, ended leases, and the money of what failed. */
+export async function writeResults(services: Services, batch: Results): Promise<void> {
   const { orgId } = batch;
   await services.db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const campaignIds = [...new Set([...batch.givenBack, ...batch.pauses.keys()])];
-    const givesBack = batch.moves.some((move) => move.state === "queued");
-    // Only the holder of the number may put a row back in the queue: its successor may be sending it at this moment.
-    const moves =
-      !givesBack || (await holdsNumber(client, batch))
-        ? batch.moves
-        : batch.moves.filter((move) => move.state !== "queued");
+    // Only the holder of the number may put a row back in the queue, since its successor may be sending it at this
+    // moment, or end a lease, since the successor recovers what is left in it.
+    const holds = await holdsNumber(client, batch);
+    const moves = holds ? batch.moves : batch.moves.filter((move) => move.state !== "queued");
     // Campaigns before messages, as every verb locks them.
     if (campaignIds.length > 0) await lockCampaigns(client, orgId, campaignIds);
     const moved = await moveMessages(client, orgId, moves);
     moved.push(...(await cancelLeftovers(client, orgId, moves)));
     await optOutRefusing(tx, client, orgId, batch.moves);
-    if (batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
+    if (holds && batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
     for (const { campaignId, from, to, count } of moved) {
       if (campaignId !== null && (to === "failed" || to === "cancelled") && from !== "failed") {
         await releaseUndelivered(tx, { orgId, campaignId, count, reference: newId("evt") });
@@ -125,7 +122,7 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
       name: "unknown-of-cancelled",
       text: `select m.org_id as "orgId", m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
         where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled' and ${doubtIsOver("$2", "$1")}
-          and not exists (select 1 from webhook_events where processed_at is null) limit 1000`,
+          and not exists (${webhooksWaiting}) limit 1000`,
       values: [graceSeconds, await doorOpenSince(client)],
     });
     // Organisations in one order, as everybody who moves money of several takes them.
@@ -137,8 +134,8 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
           id,
           state: "failed" as const,
           at,
-          errorCode: 0,
-          errorDetail: "Meta never said whether it took this message.",
+          errorCode: answerLost,
+          errorDetail: neverAnswered,
         }));
       for (const { campaignId, count } of await moveMessages(client, orgId, moves)) {
         if (campaignId !== null)
@@ -156,7 +153,7 @@ export async function finishIfDone(services: Services, orgId: OrgId, campaignId:
         select 1 from campaign_totals t where t.org_id = c.org_id and t.campaign_id = c.id and t.state in ('queued', 'unknown') and t.count > 0
       ) as open
       from campaigns c where c.org_id = ${orgId} and c.id = ${campaignId} and c.status = 'sending' and c.next_sequence > c.recipient_count
-      for update of c`);
+      for update of c skip locked`);
     const campaign = rows[0];
     if (!campaign || campaign.open) return false;
     await finishCampaign(tx, { orgId, campaignId });

@@ -10,6 +10,8 @@ export class TokenBucket {
   #closedUntil = 0;
   /** Which part of the rate is used at present. */
   #share = 1;
+  /** How long the other side was last left alone because it could not be reached; 0 while it answers. */
+  #outageMs = 0;
 
   constructor(ratePerSecond: number, now: number, burstMs = 100) {
     this.#ratePerMs = ratePerSecond / 1000;
@@ -45,6 +47,20 @@ export class TokenBucket {
     this.#closedUntil = now + 250;
     this.#tokens = 0;
     this.#filledAt = this.#closedUntil;
+  }
+
+  /** Nobody could be reached: nothing goes for a second, then for two, for four, for eight. */
+  unreachable(now: number): void {
+    if (now < this.#closedUntil) return;
+    this.#outageMs = Math.min(8000, Math.max(1000, this.#outageMs * 2));
+    this.#closedUntil = now + this.#outageMs;
+    this.#tokens = 0;
+    this.#filledAt = this.#closedUntil;
+  }
+
+  /** An answer came. */
+  reached(): void {
+    this.#outageMs = 0;
   }
 
   #fill(now: number): void {

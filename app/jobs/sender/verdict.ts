@@ -1,5 +1,5 @@
 import type { Move } from "#app/domain/messages/move.server.ts";
-import { isKnownCode, reasonOf } from "#app/domain/messages/reasons.ts";
+import { answerLost, isKnownCode, neverAnswered, reasonOf } from "#app/domain/messages/reasons.ts";
 import { readOutcome } from "./outcome.ts";
 import type { PostResult } from "./post.server.ts";
 import type { Sender, TemplateRow } from "./sources.server.ts";
@@ -10,12 +10,15 @@ const maxAttempts = 8;
 
 /** After so many tries without an answer it is not sent again: one person must not get it over and over. */
 const maxDoubts = 3;
+const retryUnreachableMs = 1000;
 
 /** What a result means for the row, the number and the campaign. */
 export interface Verdict {
   move: Move;
   /** Meta asked the whole number to slow down. */
   slowDown?: boolean;
+  /** Nobody could be reached, so nothing was posted: the whole number waits. */
+  unreachable?: boolean;
   /** The campaign cannot go on, in words for the member. */
   pauseReason?: string;
 }
@@ -76,13 +79,13 @@ export function obstacleTo(
 export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceSeconds: number): Verdict {
   const doubt = (detail: string): Verdict => ({
     move:
-      row.attempts + 1 >= maxDoubts
-        ? fail(row, 0, "Meta never said whether it took this message.", at)
+      row.doubts + 1 >= maxDoubts
+        ? fail(row, answerLost, neverAnswered, at)
         : {
             id: row.id,
             state: "unknown",
             at,
-            errorCode: 0,
+            errorCode: answerLost,
             errorDetail: detail,
             attempted: true,
             dueAt: new Date(at.getTime() + graceSeconds * 1000),
@@ -102,7 +105,8 @@ export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceSeco
         };
   if ("error" in result) {
     if (result.mayHaveLeft) return doubt("Meta's answer was lost.");
-    return { move: retry(131016, "Meta could not be reached.", 2000) };
+    const dueAt = new Date(at.getTime() + retryUnreachableMs);
+    return { move: { id: row.id, state: "queued", at, dueAt }, unreachable: true };
   }
   const outcome = readOutcome(result.status, result.body, row.attempts);
   switch (outcome.kind) {

@@ -14,6 +14,8 @@ export interface Outgoing {
   variables: Record<string, string> | null;
   body: string | null;
   attempts: number;
+  /** How often it was sent again because no answer had come. */
+  doubts: number;
   optedOut: boolean;
 }
 
@@ -24,7 +26,7 @@ export interface LeasedRange {
 }
 
 // The contact by a subquery: it is looked up for each row of a range; a join may read all contacts for every range.
-const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, coalesce((select c.opted_out_at is not null from contacts c where c.org_id = m.org_id and c.id = m.contact_id), true) as "optedOut"`;
+const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, m.doubts, coalesce((select c.opted_out_at is not null from contacts c where c.org_id = m.org_id and c.id = m.contact_id), true) as "optedOut"`;
 
 export interface CampaignToSend {
   campaignId: string;
@@ -52,7 +54,8 @@ export async function campaignsToSend(
 
 /**
  * Takes the next range of running numbers of a campaign that is being sent. The lease is written before any row is
- * read: from then on a row of it that is still `queued` may have been posted. Null when nothing is left to lease.
+ * read: from then on a row of it that is still `queued` may have been posted. Null when there is nothing to lease now:
+ * all is leased, a member is just changing the campaign, or the dispatcher holds the number no more.
  */
 export async function leaseRange(
   client: Queryable,
@@ -62,7 +65,9 @@ export async function leaseRange(
     name: "lease-range",
     text: `with c as (
         select next_sequence as first, least(next_sequence + $3 - 1, recipient_count) as last from campaigns
-        where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= recipient_count for update
+        where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= recipient_count
+          and exists (select from dispatchers d where d.phone_number_id = campaigns.phone_number_id and d.holder = $5 and d.expires_at > now())
+        for update skip locked
       ), u as (update campaigns set next_sequence = c.last + 1 from c where org_id = $1 and id = $2)
       insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher)
       select $1, $4, $2, first, last, $5 from c
@@ -92,6 +97,10 @@ export const deleteLeases = (client: Queryable, orgId: OrgId, leaseIds: readonly
 /** A doubt of days does not wait for days more; whoever still repeats a webhook by then has given it up. */
 const longestWait = "6 hours";
 
+/** SQL: webhooks that were taken and not applied yet; those of the last second are on their way. */
+export const webhooksWaiting =
+  "select from webhook_events where processed_at is null and received_at < now() - interval '1 second'";
+
 /** SQL: no status about message `m` can be expected any more, with the door open since `door` and a grace in seconds. */
 export const doubtIsOver = (door: string, grace: string) =>
   `now() - ${door}::timestamptz >= greatest(make_interval(secs => ${grace}), least(${door}::timestamptz - m.in_doubt_since, interval '${longestWait}'))`;
@@ -118,7 +127,7 @@ export async function claimDue(
   const { rows } = await client.query<Outgoing>({
     name: "claim-due",
     text: `with backlog as (
-        select exists (select 1 from webhook_events where processed_at is null and received_at < now() - interval '1 second') as waiting
+        select exists (${webhooksWaiting}) as waiting
       ), due as (
         select m.id, m.state from messages m
         where m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() and m.direction = 'out'
@@ -127,7 +136,8 @@ export async function claimDue(
             select 1 from campaigns c where c.org_id = m.org_id and c.id = m.campaign_id and c.status = 'sending'))
         order by m.campaign_id is null desc, m.due_at, m.id limit $3 for update of m skip locked
       ), claimed as (
-        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = now()
+        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = now(),
+          doubts = m.doubts + case when due.state = 'unknown' then 1 else 0 end
         from due where m.org_id = $1 and m.id = due.id
         returning m.*, due.state as old
       ), totals as (

@@ -1,0 +1,26 @@
+import type { WebhookBody } from "./events.ts";
+
+/**
+ * The smallest webhooks that say the same together: one change each, and of message changes one message or status each.
+ * A body of another shape is one part.
+ */
+export function partsOf(body: unknown): WebhookBody[] {
+  const parts = listOf((body as WebhookBody | null)?.entry).flatMap((entry) =>
+    listOf(entry?.changes).flatMap((change) =>
+      valuesOf(change?.value).map((value) => ({ entry: [{ ...entry, changes: [{ ...change, value }] }] })),
+    ),
+  );
+  return parts.length > 0 ? parts : [body as WebhookBody];
+}
+
+const listOf = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isArray(value) ? value : []);
+
+function valuesOf(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [value];
+  const { messages, statuses, ...common } = value as { messages?: unknown[]; statuses?: unknown[] };
+  const single = [
+    ...listOf(messages).map((message) => ({ ...common, messages: [message] })),
+    ...listOf(statuses).map((status) => ({ ...common, statuses: [status] })),
+  ];
+  return single.length > 0 ? single : [value];
+}

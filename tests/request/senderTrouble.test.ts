@@ -1,0 +1,202 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { cancelCampaign } from "#app/domain/campaigns/cancel.server.ts";
+import { NumberHold } from "#app/jobs/sender/hold.server.ts";
+import { writeResults } from "#app/jobs/sender/results.server.ts";
+import { startSender } from "#app/jobs/sender/sender.server.ts";
+import { claimDue, leaseRange, recoverLeases } from "#app/jobs/sender/work.server.ts";
+import { connectNumber, sendingCampaign, statesOf, until } from "#tests/support/campaign.ts";
+import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { freePort } from "#tests/support/processes.ts";
+
+let platform: TestPlatform;
+let port: number;
+let meta: Server | undefined;
+const running: { stop(): Promise<void> }[] = [];
+const taken: string[] = [];
+
+beforeAll(async () => {
+  port = await freePort();
+  platform = await createTestPlatform({
+    graphUrl: `http://127.0.0.1:${port}`,
+    env: { UNKNOWN_GRACE_SECONDS: "600" },
+  });
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((sender) => sender.stop()));
+  meta?.closeAllConnections();
+  await new Promise((resolve) => (meta ? meta.close(resolve) : resolve(undefined)));
+  meta = undefined;
+  taken.length = 0;
+});
+afterAll(() => platform.close());
+
+/** A Meta that answers each recipient as told, and else accepts. */
+async function startMeta(answers: Record<string, { status: number; body: string }> = {}): Promise<void> {
+  meta = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const { to } = JSON.parse(text) as { to: string };
+      const told = answers[to];
+      if (!told) taken.push(to);
+      const body = told?.body ?? JSON.stringify({ messages: [{ id: `wamid.${to}` }] });
+      response.writeHead(told?.status ?? 200, { "content-type": "application/json" }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => meta?.listen(port, "127.0.0.1", resolve));
+}
+
+async function campaignOf(recipients: number) {
+  const org = await platform.createOrg();
+  const phoneNumberId = String(Math.floor(Math.random() * 1e15));
+  const account = { wabaId: `9${phoneNumberId}`, phoneNumberId, accessToken: "EAAtest" };
+  const sender = await connectNumber(platform.services, org.orgId, account);
+  const campaignId = await sendingCampaign(platform.services, { orgId: org.orgId, ...sender, recipients });
+  return { org, orgId: org.orgId, campaignId, ...sender };
+}
+
+const query = (text: string, values: unknown[] = []) => platform.services.db.system.query(text, values);
+const start = () => running.push(startSender(platform.services));
+const phone = (n: number) => `+2547${String(n).padStart(8, "0")}`;
+
+describe("while Meta cannot be reached", () => {
+  it("nothing fails; everything leaves once when it is back", async () => {
+    const { orgId, campaignId } = await campaignOf(300);
+    start();
+    await until("a first refusal is written", async () => {
+      const { rowCount } = await query(
+        "select 1 from messages where campaign_id = $1 and due_at is not null limit 1",
+        [campaignId],
+      );
+      return rowCount === 1;
+    });
+    const before = await statesOf(platform.services, orgId, campaignId);
+    expect(Object.keys(before.rows).filter((state) => state !== "queued" && state !== "unknown")).toEqual([]);
+    await startMeta();
+    await until("all accepted", async () => {
+      const { rows } = await statesOf(platform.services, orgId, campaignId);
+      return rows.accepted === 300;
+    });
+    expect(taken.sort()).toEqual(Array.from({ length: 300 }, (_, n) => phone(n + 1)));
+    const { rows } = await query("select max(attempts) as most from messages where campaign_id = $1", [
+      campaignId,
+    ]);
+    expect(rows).toEqual([{ most: 1 }]);
+  });
+});
+
+describe("an answer in a shape that is not Meta's", () => {
+  it("leaves its message in doubt, and the others' results are kept", async () => {
+    const { orgId, campaignId } = await campaignOf(40);
+    await startMeta({
+      [phone(3)]: { status: 502, body: '{"error":{"code":"BadGateway"}}' },
+      [phone(4)]: { status: 500, body: '{"error":{"code":99999999999,"message":{"a":1}}}' },
+      [phone(5)]: { status: 200, body: '{"messages":[{"id":{"a":1}}]}' },
+      [phone(6)]: { status: 400, body: '{"error":{"code":131026,"error_data":{"details":["no"]}}}' },
+      [phone(7)]: { status: 200, body: "null" },
+      [phone(8)]: { status: 200, body: '{"messages":[{"id":"wamid.\\u0000"}]}' },
+    });
+    start();
+    await until("all decided", async () => {
+      const { rows } = await statesOf(platform.services, orgId, campaignId);
+      return rows.queued === undefined;
+    });
+    const { rows, totals } = await statesOf(platform.services, orgId, campaignId);
+    expect(rows).toEqual({ accepted: 35, unknown: 4, failed: 1 });
+    expect(totals).toEqual(rows);
+  });
+});
+
+describe("a template that cannot be filled", () => {
+  it("fails its messages with a reason, and other campaigns of the number go on", async () => {
+    const bad = await campaignOf(5);
+    await query("update templates set components = $2 where id = $1", [
+      bad.templateId,
+      JSON.stringify([{ type: "BUTTONS", buttons: [{ type: "URL", text: "Track" }] }]),
+    ]);
+    await startMeta();
+    start();
+    await until("the campaign ends", async () => {
+      const { campaign } = await statesOf(platform.services, bad.orgId, bad.campaignId);
+      return campaign.status === "completed";
+    });
+    const { rows } = await query("select distinct state, error_code from messages where campaign_id = $1", [
+      bad.campaignId,
+    ]);
+    expect(rows).toEqual([{ state: "failed", error_code: 132000 }]);
+  });
+});
+
+describe("a campaign that is cancelled while a retry waits", () => {
+  it("cancels that message too, though its lease is open", async () => {
+    const { org, orgId, campaignId } = await campaignOf(5);
+    await query(
+      "insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher) values ($1, 'lse_1', $2, 1, 5, 'somebody')",
+      [orgId, campaignId],
+    );
+    await query(
+      "update messages set due_at = now() + interval '1 hour' where campaign_id = $1 and sequence = 5",
+      [campaignId],
+    );
+    await cancelCampaign({ ctx: org.ctx, input: { campaignId } });
+    const { rows } = await statesOf(platform.services, orgId, campaignId);
+    expect(rows).toEqual({ queued: 4, cancelled: 1 });
+  });
+});
+
+describe("a dispatcher that lost its number", () => {
+  it("neither leases, nor ends leases, nor puts rows back: its successor recovers them", async () => {
+    const { orgId, campaignId, phoneNumberId } = await campaignOf(5);
+    const { system } = platform.services.db;
+    const first = new NumberHold(system, { orgId, phoneNumberId }, "first");
+    const second = new NumberHold(system, { orgId, phoneNumberId }, "second");
+    expect(await first.take()).toBe(true);
+    const lease = { orgId, campaignId, size: 5, dispatcher: "first", leaseId: "lse_first" };
+    const range = await leaseRange(system, { ...lease, size: 3 });
+    expect(range?.rows).toHaveLength(3);
+    await first.release();
+    expect(await leaseRange(system, { ...lease, leaseId: "lse_late" })).toBeNull();
+    expect(await second.take()).toBe(true);
+    const at = new Date();
+    await writeResults(platform.services, {
+      orgId,
+      phoneNumberId,
+      holder: "first",
+      moves: range!.rows.map(({ id }) => ({ id, state: "queued" as const, at, dueAt: at })),
+      endedLeases: ["lse_first"],
+      pauses: new Map(),
+      givenBack: new Set([campaignId]),
+    });
+    const recovered = await recoverLeases(system, {
+      orgId,
+      phoneNumberId,
+      dispatcher: "second",
+      graceSeconds: 60,
+    });
+    expect(recovered).toBe(3);
+    const { rows, totals } = await statesOf(platform.services, orgId, campaignId);
+    expect(rows).toEqual({ queued: 2, unknown: 3 });
+    expect(totals).toEqual(rows);
+  });
+});
+
+describe("a message that was refused for passing reasons", () => {
+  it("is not in doubt sooner for it: only tries without an answer count", async () => {
+    const { orgId, campaignId, phoneNumberId } = await campaignOf(1);
+    const claim = () =>
+      claimDue(platform.services.db.system, {
+        orgId,
+        phoneNumberId,
+        limit: 10,
+        graceSeconds: 1,
+        doorOpenSince: new Date(Date.now() - 86_400_000),
+      });
+    await query("update messages set due_at = now(), attempts = 5 where campaign_id = $1", [campaignId]);
+    expect(await claim()).toMatchObject([{ doubts: 0 }]);
+    await query("update messages set due_at = now() where campaign_id = $1", [campaignId]);
+    expect(await claim()).toMatchObject([{ doubts: 1 }]);
+  });
+});
