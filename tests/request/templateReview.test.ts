@@ -109,6 +109,44 @@ describe("the review", () => {
   });
 });
 
+describe("changed texts", () => {
+  const changeOf = (metaTemplateId: string | null, buttons: unknown) => ({
+    field: "message_template_components_update",
+    value: {
+      message_template_id: metaTemplateId,
+      message_template_element: "New words, {{1}}.",
+      message_template_buttons: buttons,
+    },
+  });
+
+  it("come with their buttons, under long names or short ones; buttons that are not told whole stay", async () => {
+    const { platform } = setup;
+    const org = await connectOrg(platform);
+    const { id } = await create(org);
+    const { metaTemplateId } = await rowOf(id);
+    const buttonsAfter = async (buttons: unknown) => {
+      await platform.services.db.withSystem((tx) =>
+        applyTemplateEvent(tx, { ...changeOf(metaTemplateId, buttons), wabaId: org.wabaId }, platform.clock),
+      );
+      const { components } = await rowOf(id);
+      expect(components).toContainEqual(expect.objectContaining({ type: "BODY", text: "New words, {{1}}." }));
+      return components.find(({ type }) => type === "BUTTONS");
+    };
+    const type = "URL";
+    const track = { text: "Track", url: "https://example.co.ke/{{1}}" };
+    const whole = { type: "BUTTONS", buttons: [expect.objectContaining({ type, ...track })] };
+    const long = {
+      message_template_button_type: type,
+      message_template_button_text: track.text,
+      message_template_button_url: track.url,
+    };
+    expect(await buttonsAfter([long])).toEqual(whole);
+    expect(await buttonsAfter([{ message_template_button_type: type, ...track }])).toEqual(whole);
+    expect(await buttonsAfter([{ message_template_button_type: type, text: "No address" }])).toEqual(whole);
+    expect(await buttonsAfter("nothing")).toEqual(whole);
+  });
+});
+
 describe("synchronising", () => {
   it("brings in what was made in WhatsApp Manager, moves states, and marks what is gone", async () => {
     const { platform, simulator } = setup;
