@@ -140,11 +140,11 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <Avatar avatar={member.avatar} />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold break-words">
+        <p className="font-semibold wrap-anywhere">
           {member.name || member.email} {member.isYou && <Badge tone="good">You</Badge>}{" "}
           {!mayChange && <Badge>{roleNames[member.role]}</Badge>}
         </p>
-        <p className="hint break-all">
+        <p className="hint wrap-anywhere">
           {member.email}, since <Time value={member.joinedAt} to="day" />
         </p>
       </div>
@@ -192,7 +192,7 @@ function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }
         {invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
-              <p className="font-semibold break-all">
+              <p className="font-semibold wrap-anywhere">
                 {invitation.email} <Badge>{roleNames[invitation.role]}</Badge>{" "}
                 {invitation.expired && <Badge tone="warn">Expired</Badge>}
               </p>
