@@ -93,3 +93,15 @@ describe("a template's name", () => {
     expect(templateDraft.safeParse({ ...draft(), name: "!!!" }).success).toBe(false);
   });
 });
+
+describe("an empty form", () => {
+  it("is told all that is missing at once", () => {
+    const { error } = templateDraft.safeParse({ category: "MARKETING", language: "en" });
+    expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+      ["name", "Give the template a name"],
+      ["body", "Write the message"],
+    ]);
+    const oneTimeCode = { name: "code", category: "AUTHENTICATION", language: "en" };
+    expect(templateDraft.safeParse(oneTimeCode).success).toBe(true);
+  });
+});

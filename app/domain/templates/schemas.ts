@@ -30,8 +30,8 @@ export const templateName = z
       .max(512, "Use at most 512 characters for the name"),
   );
 
-/** What the form on `/templates/new` sends; the rules between the fields are in `draft.ts`. */
-export const templateDraft = z.object({
+/** What the form on `/templates/new` sends; the rules between the fields are in `problems.ts`, but for the first of all. */
+const draftFields = z.object({
   whatsappAccountId: z.string().max(80).optional(),
   name: templateName,
   category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], "Choose a type"),
@@ -65,6 +65,11 @@ export const templateDraft = z.object({
     .max(90, "At most 90 minutes")
     .optional(),
 });
+/** A message without text is told together with what else is missing, so it is asked whatever the other fields hold. */
+export const templateDraft = draftFields.refine(
+  ({ category, body }) => category === "AUTHENTICATION" || body !== "",
+  { path: ["body"], error: "Write the message", when: () => true },
+);
 export type TemplateDraft = z.output<typeof templateDraft>;
 
 export const templateFilter = z.object({
