@@ -17,7 +17,7 @@ export function privacyPolicy({ brand, salesEmail }: Operator): LegalSection[] {
       title: "What we collect",
       paragraphs: ["We collect what the service needs and no more:"],
       list: [
-        "Account data: name, business name, email address, phone number, and a password that we store only as a hash.",
+        "Account data: name, business name, email address, phone number, a picture if you add one, and a password that we store only as a hash.",
         "Contact data that an organisation imports: names, phone numbers, tags and the record of consent.",
         "Conversation data: messages sent and received, with their time and delivery state.",
         "Technical data: IP address, browser and the actions taken in the account, for security and for the activity log.",
