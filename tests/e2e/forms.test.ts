@@ -5,11 +5,15 @@ import {
   accessibilityProblems,
   launchBrowser,
   newVisitor,
+  overflowProblems,
+  scriptModes,
   settled,
   useCookies,
 } from "#tests/support/browser.ts";
+import { callerOf } from "#tests/support/caller.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
 import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { connectWhatsapp } from "#tests/support/tour.ts";
 import { newPerson, signUp } from "./steps.ts";
 
 let server: TestServer;
@@ -18,6 +22,7 @@ let cookie: string;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+  await connectWhatsapp(callerOf(server.url, cookie));
 });
 afterAll(async () => {
   await browser?.close();
@@ -152,68 +157,38 @@ describe("the rules of spec section 5 where script runs: told under the fields, 
   });
 });
 
-describe("on the way", () => {
-  it("the full-screen loader waits with the visitor for the sign-in, and goes when the load is stopped", async () => {
-    const { page, complaints, close } = await newVisitor(browser, { baseURL: server.url, phone: true });
-    await page.goto("/login");
-    const loader = page
-      .getByRole("status")
-      .filter({ hasText: "Please wait while we prepare your experience" });
-    expect(await loader.count()).toBe(0);
-    // A load without an answer: the browser stays on the page, and nobody tells the page.
-    await page.route("**/login", (route) => route.fulfill({ status: 204 }), { times: 1 });
-    await page.getByLabel(/^Email/).fill(demoLogins.individual);
-    await page.locator("input[name=password]").fill(demoLogins.password);
-    const button = page.locator("button[data-busy]");
-    await button.click();
-    await loader.waitFor();
-    expect(await loader.textContent()).toContain("Tarishi...");
-    expect(await button.textContent()).toBe("Signing in...");
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await loader.waitFor({ state: "hidden" });
-    expect(await button.textContent()).toBe("Sign in");
-    await button.click();
-    await page.waitForURL("**/dashboard");
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it("a page of the workspace that is asked for is announced in the shell", async () => {
-    const visitor = await newVisitor(browser, { baseURL: server.url });
-    const { page, close } = visitor;
-    await useCookies(visitor, cookie, server.url);
-    await page.goto("/dashboard");
-    await settled(page);
-    const sign = page.getByRole("status").filter({ hasText: /^Loading\.\.\.$/ });
-    expect(await sign.count()).toBe(0);
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route("**/contacts.data*", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contacts" }).click();
-    await sign.waitFor();
-    letThrough();
-    await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
-    expect(await sign.count()).toBe(0);
-    await close();
-  });
-
-  it("without script there is neither", async () => {
-    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false });
-    await useCookies(visitor, cookie, server.url);
-    for (const path of ["/login", "/dashboard"]) {
-      await visitor.page.goto(path);
-      expect(await visitor.page.locator("main").isVisible()).toBe(true);
-      expect(await visitor.page.getByText("Please wait while we prepare your experience").isVisible()).toBe(
-        false,
-      );
-      expect(await visitor.page.getByText("Loading...", { exact: true }).count()).toBe(0);
+describe.each(scriptModes)("a form that is refused, $name", ({ javaScriptEnabled }) => {
+  it.each([
+    {
+      who: "a visitor",
+      paths: ["/login", "/signup", "/verify-otp", "/forgot-password", "/reset-password?token=a.b"],
+    },
+    {
+      who: "a member",
+      paths: ["/change-password", "/contacts/new", "/contacts/import", "/templates/new"],
+    },
+  ])("tells $who what is wrong, accessibly, in light and dark", async ({ who, paths }) => {
+    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled, phone: true });
+    const { page, complaints, close } = visitor;
+    await useCookies(visitor, who === "a member" ? cookie : "", server.url);
+    const problems: string[] = [];
+    for (const path of paths) {
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.goto(path);
+      if (javaScriptEnabled) await settled(page);
+      await page
+        .locator("main")
+        .getByRole("button", { name: /^(Sign in|Create|Verify|Send|Save|Change|Add|Upload|Submit)/ })
+        .last()
+        .click();
+      await page.locator("main [aria-invalid=true]").first().waitFor();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        const found = [...(await overflowProblems(page)), ...(await accessibilityProblems(page))];
+        problems.push(...found.map((problem) => `${path}, ${colorScheme}: ${problem}`));
+      }
     }
-    await visitor.close();
+    expect([...problems, ...complaints].join("\n")).toBe("");
+    await close();
   });
 });

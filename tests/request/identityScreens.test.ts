@@ -168,6 +168,10 @@ describe("the verification screen", () => {
         .errors;
     expect(await failed("verify")).toEqual({ "": ["Verification failed. Please try again."] });
     expect(await failed("resend")).toEqual({ "": ["Failed to resend OTP"] });
+    const notVerified = async () => Response.json({ isVerified: false, message: "" });
+    const request = formRequest("/verify-otp", { ...fields, intent: "verify" });
+    const answer = await postForm(platform, verifyScreen, request, notVerified);
+    expect(answer.errors).toEqual({ "": ["Verification failed"] });
   });
 
   it("says that a new code was sent", async () => {

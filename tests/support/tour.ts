@@ -72,8 +72,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   };
 }
 
-/** A connected number, an approved template, a draft, a paused campaign, and a customer who wrote. */
-async function prepareMessaging(call: Caller) {
+/** Through Meta's hosted signup, as the simulator plays it. */
+export async function connectWhatsapp(call: Caller): Promise<void> {
   const { url } = await call("POST /embedded-signup", {});
   const answer = await fetch(url, { method: "POST", redirect: "manual" });
   const back = new URL(answer.headers.get("location") ?? "", url).searchParams;
@@ -82,6 +82,11 @@ async function prepareMessaging(call: Caller) {
     shared_waba_id: back.get("shared_waba_id") ?? "",
     state: back.get("state") ?? "",
   });
+}
+
+/** A connected number, an approved template, a draft, a paused campaign, and a customer who wrote. */
+async function prepareMessaging(call: Caller) {
+  await connectWhatsapp(call);
   const [{ accounts }, { numbers }, template] = await Promise.all([
     call("GET /whatsapp/accounts", {}),
     call("GET /whatsapp/numbers", {}),
