@@ -40,6 +40,7 @@ export class Dispatcher {
   readonly #sources: SendSources;
   #bucket = new TokenBucket(1, 0);
   readonly #queue = new OutgoingQueue();
+  readonly #path: string;
   #inFlight = 0;
   readonly #results: ResultBuffer;
   /** Campaigns that are being paused from here, and since when. */
@@ -55,6 +56,7 @@ export class Dispatcher {
     this.#options = options;
     // Of this instance alone: what an earlier one of the same process left is recovered like a stranger's.
     const holder = `${options.processId}.${newId("lse")}`;
+    this.#path = `${services.graph.pathPrefix}/${options.phoneNumberId}/messages`;
     this.#hold = new NumberHold(services.db.system, options, holder);
     this.#sources = new SendSources(services, options.orgId, options.phoneNumberId);
     this.#results = new ResultBuffer(services, { ...options, holder }, (written) => {
@@ -222,15 +224,10 @@ export class Dispatcher {
       return false;
     }
     this.#inFlight += 1;
-    const { pool, pathPrefix } = this.#services.graph;
-    const headers = {
-      "content-type": "application/json",
-      authorization: `Bearer ${sender?.accessToken}`,
-    };
     post(
-      pool,
-      `${pathPrefix}/${this.#options.phoneNumberId}/messages`,
-      headers,
+      this.#services.graph.pool,
+      this.#path,
+      this.#sources.headers,
       composed.body,
       (result) => {
         this.#inFlight -= 1;

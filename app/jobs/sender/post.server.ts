@@ -20,7 +20,7 @@ const beforeConnection = new Set([
 export function post(
   pool: Pool,
   path: string,
-  headers: Record<string, string>,
+  headers: Record<string, string> | string[],
   body: string,
   done: (result: PostResult) => void,
   /** Asked when a connection is free for it: false takes the request back, unsent. */

@@ -46,7 +46,7 @@ export function startSender(services: Services, options: SenderOptions = {}): { 
         phoneNumberId,
         processId,
         graceSeconds: services.config.unknownGraceSeconds,
-        maxInFlight: options.maxInFlight ?? 128,
+        maxInFlight: options.maxInFlight ?? 256,
       });
       dispatchers.set(phoneNumberId, dispatcher);
       void dispatcher.done.finally(() => dispatchers.delete(phoneNumberId));

@@ -76,6 +76,7 @@ export class SendSources {
   readonly #phoneNumberId: string;
   readonly #templates = new Map<string, TemplateRow | null>();
   #sender: Sender | null = null;
+  #headers: string[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(services: Services, orgId: OrgId, phoneNumberId: string) {
@@ -88,6 +89,11 @@ export class SendSources {
     return this.#sender;
   }
 
+  /** Names and values in turn, for every send with the present token. */
+  get headers(): string[] {
+    return this.#headers;
+  }
+
   template(templateId: string | null): TemplateRow | null {
     return templateId === null ? null : (this.#templates.get(templateId) ?? null);
   }
@@ -97,6 +103,8 @@ export class SendSources {
     if (stale) {
       this.#readAt = performance.now();
       this.#sender = await readSender(this.#services, this.#orgId, this.#phoneNumberId);
+      const bearer = `Bearer ${this.#sender?.accessToken}`;
+      this.#headers = ["content-type", "application/json", "authorization", bearer];
     }
     const templateIds = new Set(needed);
     if (stale) for (const templateId of this.#templates.keys()) templateIds.add(templateId);

@@ -68,7 +68,8 @@ const answerTimeoutMs = 30_000;
 export function createGraph(options: { url: string; version: string; connections?: number }): Graph {
   const pathPrefix = `/${options.version}`;
   const pool = new Pool(new URL(options.url).origin, {
-    connections: options.connections ?? 64,
+    // A number may send 1,000/s, and an answer takes up to a quarter of a second.
+    connections: options.connections ?? 256,
     connect: { timeout: 5000 },
     headersTimeout: answerTimeoutMs,
     bodyTimeout: answerTimeoutMs,
