@@ -51,23 +51,25 @@ function createLink(kbps: number) {
 }
 
 /**
- * A server behind a slow line: a proxy on the loopback address that models the round trip, the bandwidth that all
+ * A slow line to any number of servers: proxies on the loopback address that model the round trip, the bandwidth that all
  * connections share, one round trip to connect, and TCP slow start (ten segments first, doubled by every round trip of
  * acknowledgements). DevTools' own throttling knows no connections and no slow start, which decide a first visit.
  * There is no loss, no name look-up and no TLS.
  */
-export async function startLine(
-  target: string,
-  profile: LineProfile,
-): Promise<{ url: string; close(): void }> {
-  const { port, hostname } = new URL(target);
+export function startLine(profile: LineProfile): {
+  /** Leads to one server; the address that a browser asks, at `port` or any that is free. */
+  to(target: string, port?: number): Promise<string>;
+  close(): void;
+} {
   const halfTripMs = profile.rttMs / 2;
   const up = createLink(profile.upKbps);
   const down = createLink(profile.downKbps);
   const open = new Set<net.Socket>();
 
-  const server = net.createServer({ noDelay: true }, (client) => {
-    const upstream = net.connect({ port: Number(port), host: hostname, noDelay: true });
+  const servers: net.Server[] = [];
+
+  function carry(client: net.Socket, target: URL): void {
+    const upstream = net.connect({ port: Number(target.port), host: target.hostname, noDelay: true });
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on("error", () => undefined);
@@ -107,14 +109,21 @@ export async function startLine(
       ended = true;
       send();
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port: own } = server.address() as net.AddressInfo;
+  }
+
   return {
-    url: `http://127.0.0.1:${own}`,
+    async to(target, port = 0) {
+      const server = net.createServer({ noDelay: true }, (client) => carry(client, new URL(target)));
+      servers.push(server);
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, "127.0.0.1", resolve);
+      });
+      return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+    },
     close() {
       for (const socket of open) socket.destroy();
-      server.close();
+      for (const server of servers) server.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { demoLogins } from "#app/db/demo/load.server.ts";
 import { coldVisit, sessionCookie } from "#tests/support/pageWeight.ts";
 import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
 import { firstPaints } from "./firstPaint.ts";
+import { startFontHost } from "./fontHost.ts";
 import type { Ground } from "./ground.ts";
 import { lines } from "./line.ts";
 import { browserHeaders, requestsPerSecond } from "./load.ts";
@@ -36,24 +37,27 @@ export async function benchPages(
       }),
     ),
   ) as Record<PageName, string>;
-  const template = await startTemplate(html);
+  const fontHost = await startFontHost();
+  const template = await startTemplate(html, `http://127.0.0.1:${fontHost.publicPort}`);
   try {
     for (const name of names) await weigh(name, { ours: url, template: template.url }, cookieFor(name));
     for (const name of options.paints > 0 ? names : []) {
       for (const line of ["slow-4g", "3g"] as const) {
         const path = comparedPages[name];
-        const visits = [url, template.url].map((origin) => ({
-          origin,
-          path,
-          cookie: cookieFor(name).cookie ?? "",
-        }));
+        const visit = { path, cookie: cookieFor(name).cookie ?? "" };
+        const visits = [
+          { ...visit, origin: url },
+          { ...visit, origin: template.url, fontHost },
+          // Its stylesheet is refused at once, so that nothing waits for it.
+          { ...visit, origin: template.url },
+        ];
         const { medians, rounds } = await firstPaints(visits, lines[line], options.paints);
-        const [ours, stock] = medians.map(Math.round);
+        const [ours, stock, withoutFont] = medians.map(Math.round);
         print({
           bench: `pages-first-paint-${name}-${line}`,
           ...summary(rounds.map(([our, its]) => our! / its!)),
           against: "react-router template",
-          firstPaintMs: { ours, template: stock },
+          firstPaintMs: { ours, template: stock, templateWithoutFont: withoutFont },
           cpuSlowdown: 4,
         });
       }
@@ -77,6 +81,7 @@ export async function benchPages(
       });
     }
   } finally {
+    fontHost.close();
     await template.close();
     await server.kill("SIGTERM");
   }

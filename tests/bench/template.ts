@@ -62,11 +62,12 @@ ${lines.join("\n")}
 }
 
 /**
- * React Router's default template (Vite, Tailwind, `react-router-serve`, hydrated, without its web font) with the text of
- * our pages, built in a folder of its own and served as the template's `npm start` does.
+ * React Router's default template (Vite, Tailwind, `react-router-serve`, hydrated, the web font from `fontHost`) with the
+ * text of our pages, built in a folder of its own and served as the template's `npm start` does.
  */
 export async function startTemplate(
   pages: Record<PageName, string>,
+  fontHost: string,
 ): Promise<{ url: string; process: RunningProcess; close(): Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "tarishi-template-"));
   cpSync(path.join(import.meta.dirname, "template"), folder, { recursive: true });
@@ -77,7 +78,7 @@ export async function startTemplate(
   const cli = path.join(root, "node_modules", "@react-router", "dev", "bin.js");
   await promisify(execFile)(process.execPath, [cli, "build", "--logLevel", "error"], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", VITE_FONT_HOST: fontHost },
   });
   const port = await freePort();
   const server = startNode(

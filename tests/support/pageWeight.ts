@@ -16,7 +16,7 @@ async function get(url: string, headers: Record<string, string>) {
   return { answer, body: Buffer.from(await answer.body.arrayBuffer()) };
 }
 
-/** Loads a page with its stylesheets and every script that it names, as a browser without cache would. */
+/** Loads a page with its own stylesheets and every script that it names, as a browser without cache would. */
 export async function coldVisit(
   origin: string,
   path: string,
@@ -31,7 +31,7 @@ export async function coldVisit(
   const addresses = (pattern: RegExp) => [
     ...new Set([...html.matchAll(pattern)].map((match) => match[1] ?? "")),
   ];
-  const styles = addresses(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g);
+  const styles = addresses(/<link[^>]*rel="stylesheet"[^>]*href="(\/[^"]+)"/g);
   const scripts = addresses(
     /(?:rel="modulepreload"[^>]*href=|<script[^>]*src=|import[^"]*)"(\/assets\/[^"]+\.js)"/g,
   );

@@ -2,6 +2,13 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import "./app.css";
 
+const fontHost = import.meta.env.VITE_FONT_HOST;
+
+export const links = () => [
+  { rel: "preconnect", href: fontHost },
+  { rel: "stylesheet", href: `${fontHost}/css2?family=Inter&display=swap` },
+];
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
