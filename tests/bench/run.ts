@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
     only: { type: "string" },
-    rounds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "5" },
   },
 });
 const { short, only } = values;
