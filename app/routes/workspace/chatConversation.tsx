@@ -59,6 +59,8 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
   const live = useLiveUpdates(`/chat/events?conversationId=${conversation.id}`, loaderData.change);
   return (
     <section className="flex h-full min-h-0 flex-col" aria-label={`Conversation with ${conversation.name}`}>
+      {/* Messages stand at the end of their box: drawn in pieces, they would jump upwards with each that arrives. */}
+      <link rel="expect" href="#conversation-end" blocking="render" />
       <header className="flex items-center gap-3 border-line border-b px-3 py-2">
         <Link to="/chat" className="icon-button flex-none lg:hidden" aria-label="All conversations">
           <ArrowLeft size={20} aria-hidden="true" />
@@ -106,23 +108,26 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         earlierHref={earlier ? `${path}?before=${earlier}` : null}
         newestHref={pagedBack ? path : null}
       />
-      {conversation.windowOpen ? (
-        <Composer
-          key={conversation.id}
-          action={path}
-          submissionKey={loaderData.submissionKey}
-          maxLength={loaderData.maxReplyLength}
-          name={conversation.name}
-          lastResult={actionData?.result}
-          hint={`You can write freely until ${untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData)}.`}
-        />
-      ) : (
-        <WindowClosed
-          path={path}
-          optedOut={conversation.optedOutAt !== null}
-          refusedText={actionData?.result.initialValue?.text}
-        />
-      )}
+      <div className="flex-none border-line border-t p-3">
+        {conversation.windowOpen ? (
+          <Composer
+            key={conversation.id}
+            action={path}
+            submissionKey={loaderData.submissionKey}
+            maxLength={loaderData.maxReplyLength}
+            name={conversation.name}
+            lastResult={actionData?.result}
+            hint={`You can write freely until ${untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData)}.`}
+          />
+        ) : (
+          <WindowClosed
+            path={path}
+            optedOut={conversation.optedOutAt !== null}
+            refusedText={actionData?.result.initialValue?.text}
+          />
+        )}
+      </div>
+      <span id="conversation-end" />
     </section>
   );
 }
@@ -153,7 +158,7 @@ function WindowClosed({
   refusedText: unknown;
 }) {
   return (
-    <div className="grid gap-3 border-line border-t p-3">
+    <div className="grid gap-3">
       <Notice tone="warn" title="Outside the 24-hour window: send a template">
         WhatsApp lets you write freely for 24 hours after the customer last wrote.
       </Notice>

@@ -28,7 +28,15 @@ export default function TemplateView({ loaderData: { template, mayManage } }: Ro
   return (
     <Modal title={template.name} closeTo={`/templates${search}`} size="lg">
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <div className="order-2 grid gap-4 md:order-1">
+        <div className="md:order-2">
+          <PhoneWall>
+            <MessageBubble rendered={template.rendered} />
+          </PhoneWall>
+          {template.variables.length > 0 && (
+            <p className="hint mt-2">Shown with the examples that Meta's reviewers got.</p>
+          )}
+        </div>
+        <div className="grid gap-4">
           {template.rejectionReason ? (
             <Notice tone={tone === "good" ? "info" : tone} title={label}>
               {template.rejectionReason}
@@ -53,14 +61,6 @@ export default function TemplateView({ loaderData: { template, mayManage } }: Ro
               },
             ]}
           />
-        </div>
-        <div className="order-1 md:order-2">
-          <PhoneWall>
-            <MessageBubble rendered={template.rendered} />
-          </PhoneWall>
-          {template.variables.length > 0 && (
-            <p className="hint mt-2">Shown with the examples that Meta's reviewers got.</p>
-          )}
         </div>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -53,14 +53,7 @@ export function Composer({
 
   const error = fields.text.errors?.[0];
   return (
-    <Form
-      method="post"
-      action={action}
-      id={form.id}
-      noValidate
-      preventScrollReset
-      className="border-line border-t p-3"
-    >
+    <Form method="post" action={action} id={form.id} noValidate preventScrollReset>
       {form.errors && form.errors.length > 0 && (
         <div className="mb-3">
           <ErrorSummary title="The message was not sent" errors={form.errors.map((text) => ({ text }))} />
