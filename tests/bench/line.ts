@@ -16,6 +16,12 @@ export const lines: Record<"slow-4g" | "3g", LineProfile> = {
 const segmentBytes = 1460;
 const firstWindowBytes = 10 * segmentBytes;
 
+/**
+ * Before the first request, as Lighthouse reckons (lantern, simulation/DNSCache and TCPConnection): round trips to find
+ * a host by its name, once for each host, then to connect and to agree on TLS, for each connection.
+ */
+const roundTrips = { name: 2, connect: 1, tls: 1 };
+
 /** Does things later, in the order in which they were given. */
 class Delay {
   #waiting: { at: number; act: () => void }[] = [];
@@ -52,9 +58,9 @@ function createLink(kbps: number) {
 
 /**
  * A slow line to any number of servers: proxies on the loopback address that model the round trip, the bandwidth that all
- * connections share, one round trip to connect, and TCP slow start (ten segments first, doubled by every round trip of
- * acknowledgements). DevTools' own throttling knows no connections and no slow start, which decide a first visit.
- * There is no loss, no name look-up and no TLS.
+ * connections share, the round trips before the first request, and TCP slow start (ten segments first, doubled by every
+ * round trip of acknowledgements). DevTools' own throttling knows no connections and no slow start, which decide a first
+ * visit. The bytes of TLS itself are not counted, and nothing is lost.
  */
 export function startLine(profile: LineProfile): {
   /** Leads to one server; the address that a browser asks, at `port` or any that is free. */
@@ -68,14 +74,15 @@ export function startLine(profile: LineProfile): {
 
   const servers: net.Server[] = [];
 
-  function carry(client: net.Socket, target: URL): void {
+  function carry(client: net.Socket, target: URL, foundAt: number): void {
     const upstream = net.connect({ port: Number(target.port), host: target.hostname, noDelay: true });
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on("error", () => undefined);
       socket.on("close", () => open.delete(socket));
     }
-    const connectedAt = performance.now() + profile.rttMs;
+    const connectedAt =
+      Math.max(performance.now(), foundAt) + (roundTrips.connect + roundTrips.tls) * profile.rttMs;
     const [requests, answers, acknowledgements] = [new Delay(), new Delay(), new Delay()];
     client.on("data", (chunk) =>
       requests.at(up(chunk.length, connectedAt) + halfTripMs, () => upstream.write(chunk)),
@@ -113,7 +120,11 @@ export function startLine(profile: LineProfile): {
 
   return {
     async to(target, port = 0) {
-      const server = net.createServer({ noDelay: true }, (client) => carry(client, new URL(target)));
+      let foundAt: number | undefined;
+      const server = net.createServer({ noDelay: true }, (client) => {
+        foundAt ??= performance.now() + roundTrips.name * profile.rttMs;
+        carry(client, new URL(target), foundAt);
+      });
       servers.push(server);
       await new Promise<void>((resolve, reject) => {
         server.once("error", reject);

@@ -1,6 +1,7 @@
 import { demoLogins } from "#app/db/demo/load.server.ts";
 import { coldVisit, sessionCookie } from "#tests/support/pageWeight.ts";
 import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
+import { startBlankPage } from "./blankPage.ts";
 import { firstPaints } from "./firstPaint.ts";
 import { startFontHost } from "./fontHost.ts";
 import type { Ground } from "./ground.ts";
@@ -38,6 +39,7 @@ export async function benchPages(
     ),
   ) as Record<PageName, string>;
   const fontHost = await startFontHost();
+  const blank = await startBlankPage();
   const template = await startTemplate(html, `http://127.0.0.1:${fontHost.publicPort}`);
   try {
     for (const name of names) await weigh(name, { ours: url, template: template.url }, cookieFor(name));
@@ -50,14 +52,15 @@ export async function benchPages(
           { ...visit, origin: template.url, fontHost },
           // Its stylesheet is refused at once, so that nothing waits for it.
           { ...visit, origin: template.url },
+          { ...visit, origin: blank.url },
         ];
         const { medians, rounds } = await firstPaints(visits, lines[line], options.paints);
-        const [ours, stock, withoutFont] = medians.map(Math.round);
+        const [ours, stock, withoutFont, blankPage] = medians.map(Math.round);
         print({
           bench: `pages-first-paint-${name}-${line}`,
           ...summary(rounds.map(([our, its]) => our! / its!)),
           against: "react-router template",
-          firstPaintMs: { ours, template: stock, templateWithoutFont: withoutFont },
+          firstPaintMs: { ours, template: stock, templateWithoutFont: withoutFont, blankPage },
           cpuSlowdown: 4,
         });
       }
@@ -82,6 +85,7 @@ export async function benchPages(
     }
   } finally {
     fontHost.close();
+    blank.close();
     await template.close();
     await server.kill("SIGTERM");
   }
