@@ -59,6 +59,7 @@ export default [
     route("messaging/campaigns/:campaignId/schedule", "routes/workspace/messaging/campaignSchedule.tsx"),
     route("messaging/campaigns/:campaignId/review", "routes/workspace/messaging/campaignReview.tsx"),
     route("messaging/campaigns/:campaignId/cancel", "routes/workspace/messaging/campaignCancel.tsx"),
+    route("messaging/campaigns/:campaignId/delete", "routes/workspace/messaging/campaignDelete.tsx"),
     route("messaging/campaigns/:campaignId/events", "routes/workspace/messaging/campaignEvents.tsx"),
     route(
       "messaging/campaigns/:campaignId/recipients.csv",

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { cancelCampaign } from "#app/domain/campaigns/cancel.server.ts";
 import { createCampaign } from "#app/domain/campaigns/create.server.ts";
+import { deleteDraft } from "#app/domain/campaigns/deleteDraft.server.ts";
 import { editSetup, setSchedule, setVariables } from "#app/domain/campaigns/editDraft.server.ts";
 import { pauseCampaign } from "#app/domain/campaigns/pause.server.ts";
 import { previewCampaign } from "#app/domain/campaigns/preview.server.ts";
@@ -62,6 +63,11 @@ export const campaigns = {
       phoneNumberId: fields.phoneNumberId,
     }),
     run: ({ ctx, input }) => editSetup({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /campaigns/:campaignId": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => deleteDraft({ ctx: orgContext(ctx), input }),
   }),
   "PUT /campaigns/:campaignId/audience": endpoint({
     who: "manager",

@@ -191,6 +191,30 @@ describe("starting a campaign", () => {
     });
   });
 
+  it("deletes a draft and notes it, but never what was started", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 1);
+    const [kept, draft] = [
+      await draftCampaign(platform, org, sender),
+      await draftCampaign(platform, org, sender),
+    ];
+    await platform.call("POST /campaigns/:campaignId/start", { campaignId: kept }, org);
+    await platform.runJobs();
+    const remove = (campaignId: string) =>
+      platform.call("DELETE /campaigns/:campaignId", { campaignId }, org);
+    expect(
+      await refusalOf(platform, "DELETE /campaigns/:campaignId", { campaignId: kept }, org),
+    ).toMatchObject({
+      status: 409,
+      code: "campaign.not_draft",
+    });
+    await remove(draft);
+    expect(await platform.call("GET /campaigns", {}, org)).toMatchObject({ campaigns: [{ id: kept }] });
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    expect(logs[0]).toMatchObject({ action: "Draft deleted", details: "The draft “Orders” was deleted" });
+  });
+
   it("refuses a time in the past, and sends a scheduled campaign when its time has come", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);

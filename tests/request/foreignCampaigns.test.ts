@@ -26,6 +26,7 @@ describe("another organisation's campaign", () => {
     const calls: [string, Record<string, unknown>][] = [
       ["GET /campaigns/:campaignId", {}],
       ["PUT /campaigns/:campaignId", { name: "Mine", ...own }],
+      ["DELETE /campaigns/:campaignId", {}],
       ["PUT /campaigns/:campaignId/audience", { kind: "all" }],
       ["PUT /campaigns/:campaignId/variables", { variables: {} }],
       ["PUT /campaigns/:campaignId/schedule", { scheduledFor: null }],

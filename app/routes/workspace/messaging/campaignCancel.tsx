@@ -20,6 +20,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
   if (campaign.status === "completed" || campaign.status === "cancelled")
     throw redirect(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status === "draft") throw redirect(`/messaging/campaigns/${campaignId}/delete`);
   return { campaign };
 }
 
@@ -41,7 +42,6 @@ export async function action({ context, params: { campaignId } }: Route.ActionAr
 }
 
 export default function CampaignCancel({ loaderData: { campaign } }: Route.ComponentProps) {
-  const draft = campaign.status === "draft";
   const { queued } = campaign.counts;
   const isUntouched = queued === 0 && campaign.sent === 0;
   return (
@@ -49,19 +49,15 @@ export default function CampaignCancel({ loaderData: { campaign } }: Route.Compo
       <PageHeader title={`Cancel “${campaign.name}”?`} />
       <Card>
         <div className="grid gap-5">
-          {draft ? (
-            <p>The draft is put aside; nothing was sent and nothing was paid.</p>
-          ) : (
-            <ul className="grid list-disc gap-1 pl-5">
-              {isUntouched && <li>Nothing has been sent yet, and nothing will be.</li>}
-              {queued > 0 && <li>{messages(queued)} still waiting will not be sent.</li>}
-              {campaign.sent > 0 && (
-                <li>{messages(campaign.sent)} that WhatsApp has taken will still arrive.</li>
-              )}
-              <li>The money of what is not sent comes back to your wallet.</li>
-              <li>A cancelled campaign can't be taken up again.</li>
-            </ul>
-          )}
+          <ul className="grid list-disc gap-1 pl-5">
+            {isUntouched && <li>Nothing has been sent yet, and nothing will be.</li>}
+            {queued > 0 && <li>{messages(queued)} still waiting will not be sent.</li>}
+            {campaign.sent > 0 && (
+              <li>{messages(campaign.sent)} that WhatsApp has taken will still arrive.</li>
+            )}
+            <li>The money of what is not sent comes back to your wallet.</li>
+            <li>A cancelled campaign can't be taken up again.</li>
+          </ul>
           <Form method="post" className="row-actions">
             <Button variant="danger">Yes, cancel it</Button>
             <ButtonLink variant="secondary" to={`/messaging/campaigns/${campaign.id}`}>

@@ -147,6 +147,9 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
               <ButtonLink variant="quiet" to="/messaging">
                 Finish later
               </ButtonLink>
+              <ButtonLink variant="quiet" to={`/messaging/campaigns/${campaign.id}/delete`}>
+                Delete draft
+              </ButtonLink>
             </Form>
           </div>
           <div className="grid gap-6">
