@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
+import { subjectOf } from "#app/domain/users/limits.server.ts";
 import { DomainError, statusOfKind } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
+import { readBody } from "#app/shared/readBody.ts";
 import type { Services, SessionContext, VisitorContext } from "./context.ts";
 import { contract } from "./contract.ts";
 import type { Endpoint, Who } from "./endpoint.ts";
@@ -34,7 +36,8 @@ export function createApi(services: Services): Hono<ApiBindings> {
   const app = new Hono<ApiBindings>().basePath("/api");
   const sessionOf = createSessionLookUp(services);
   app.route("/hooks", hooks(services));
-  for (const [key, definition] of Object.entries(contract) as [string, AnyEndpoint][]) {
+  for (const [key, endpoint] of Object.entries(contract) as [string, AnyEndpoint][]) {
+    const definition = { ...endpoint, key };
     const [method, path] = key.split(" ") as [string, string];
     app.on(method, path, (c) => {
       const session = () => sessionOf(c.req.raw, c.env?.page);
@@ -56,7 +59,7 @@ const requestIdOf = (request: Request) => request.headers.get("x-request-id") ??
 
 async function answer(
   services: Services,
-  definition: AnyEndpoint,
+  definition: AnyEndpoint & { key: string },
   request: Request,
   params: Record<string, string>,
   findSession: () => Promise<SessionContext | undefined>,
@@ -78,12 +81,9 @@ async function answer(
     };
     admit(definition.who, ctx.session, services.config.demo);
     if (definition.limit) {
-      const subject = ctx.session?.userId ?? ctx.caller.ipAddress;
-      await takeFromLimit(
-        services,
-        `${request.method} ${new URL(request.url).pathname}:${subject}`,
-        definition.limit,
-      );
+      const subject = subjectOf(services, ctx.session?.userId ?? ctx.caller.ipAddress);
+      // By the call and not by the path, which can be spelt in many ways.
+      await takeFromLimit(services, `${definition.key}:${subject}`, definition.limit);
     }
     const input = await readInput(definition, request, params);
     const call = ctx.session?.orgId ? { ...ctx, orgId: ctx.session.orgId as OrgId } : ctx;
@@ -132,6 +132,12 @@ async function readInput(
   const isJson = /^application\/json\b/i.test(request.headers.get("content-type") ?? "");
   if (request.method !== "GET" && isJson) Object.assign(raw, await readJson(request));
   Object.assign(raw, params);
+  if (!isStorable(raw))
+    throw new DomainError(
+      "invalid",
+      "request.unreadable_text",
+      "The text holds a character that can't be stored. Type it anew instead of pasting it.",
+    );
   const parsed = definition.input.safeParse(raw);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
@@ -144,12 +150,25 @@ async function readInput(
   );
 }
 
+const maxDepth = 10;
+
+/** PostgreSQL stores no NUL and no half of a surrogate pair. What no call needs so deep is refused with them. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
+  if (value === null || typeof value !== "object") return true;
+  if (depth === maxDepth) return false;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1));
+}
+
 async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const tooLarge = () =>
-    new DomainError("too_large", "request.too_large", "The request is larger than 1 MB. Send less at once.");
-  if (Number(request.headers.get("content-length") ?? 0) > maxJsonBytes) throw tooLarge();
-  const text = await request.text();
-  if (text.length > maxJsonBytes) throw tooLarge();
+  const body = await readBody(request, maxJsonBytes);
+  if (!body)
+    throw new DomainError(
+      "too_large",
+      "request.too_large",
+      "The request is larger than 1 MB. Send less at once.",
+    );
+  const text = body.toString();
   if (text.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(text);

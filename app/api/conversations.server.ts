@@ -25,7 +25,8 @@ import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 import { eventStream } from "./eventStream.server.ts";
 
-const sendLimit = { max: 60, windowSeconds: 60 };
+/** Of one person, over all conversations. */
+const sendLimit = { max: 120, windowSeconds: 60 };
 const contactId = z.string().max(60);
 const templateToSend = z.object({
   templateId,

@@ -45,7 +45,7 @@ export const members = {
   "POST /invitations/:invitationId/resend": endpoint({
     who: "manager",
     input: z.object({ invitationId }),
-    limit: { max: 5, windowSeconds: hourSeconds },
+    limit: { max: 50, windowSeconds: hourSeconds },
     run: resendInvitation,
   }),
   "DELETE /invitations/:invitationId": endpoint({

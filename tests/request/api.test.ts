@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { hashPassword } from "#app/domain/users/password.server.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+vi.mock("#app/domain/users/password.server.ts", { spy: true });
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -29,5 +32,44 @@ describe("the API's door", () => {
     const response = await platform.request("GET /no/such/call");
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "api.no_such_call" });
+  });
+
+  it("counts a call towards its limit however its path is spelt", async () => {
+    const accept = (path: string) =>
+      platform.api.fetch(
+        new Request(`http://localhost:4000/api/${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-client-address": "10.9.9.9" },
+          body: JSON.stringify({ token: "no-such-token" }),
+        }),
+      );
+    for (let hit = 0; hit < 100; hit++) await accept("invitation/accept");
+    const paths = ["invitation/accept", "invitation/%61ccept", "%69nvitation/a%63cept"];
+    const answers = await Promise.all(paths.map(async (path) => (await accept(path)).status));
+    expect(answers).toEqual([429, 429, 429]);
+  });
+
+  it("works out no slow hash for who holds no invitation", async () => {
+    vi.mocked(hashPassword).mockClear();
+    const newcomer = { firstName: "Njeri", lastName: "Otieno", password: "kahawa-na-mandazi-7" };
+    const response = await platform.request("POST /invitation/accept", { token: "no-such-token", newcomer });
+    expect(response.status).toBe(404);
+    expect(hashPassword).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["a NUL", "Njeri\u0000"],
+    ["half a character", "Njeri\ud83d"],
+    ["a depth that no call needs", JSON.parse(`${"[".repeat(2000)}${"]".repeat(2000)}`)],
+  ])("refuses %s in a text with 400", async (_, name) => {
+    const org = await platform.createOrg("Duka Letu");
+    const response = await platform.request("POST /contacts", { name, phone: "0712345678" }, org);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "request.unreadable_text" });
+  });
+
+  it("refuses a NUL in a query with 400", async () => {
+    const org = await platform.createOrg("Duka Letu");
+    expect((await platform.request("GET /search", { q: "\u0000" }, org)).status).toBe(400);
   });
 });

@@ -94,6 +94,13 @@ describe("forms", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("are read by app/middleware/form.server.ts, which knows what is too much", () => {
+    const readers = sourceFiles(/^app\/(routes|middleware)\/.*\.tsx?$/).filter(
+      (file) => !/^app\/middleware\/(form|csrf)\.server(\.test)?\.ts$/.test(file.path),
+    );
+    expect(readers.flatMap((file) => places(file, /\.formData\(|parseWithZod/))).toEqual([]);
+  });
+
   /** Plain `<form>` elements only: `<Form>` is ours. */
   function lowerForms(file: SourceFile): string {
     return [...file.text.matchAll(/<form\b[^>]*>/g)].map((match) => match[0]).join("\n");

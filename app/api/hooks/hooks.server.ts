@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { readBody } from "#app/shared/readBody.ts";
 import type { Services } from "../context.ts";
 import { createMetaDoor, type DoorAnswer, maxBodyBytes, tooLarge } from "./metaDoor.server.ts";
 
@@ -11,24 +12,10 @@ export function hooks(services: Services): Hono {
   const app = new Hono();
   app.get("/meta", (c) => toResponse(door.verify(new URL(c.req.url).searchParams)));
   app.post("/meta", async (c) => {
-    const body = await readBody(c.req.raw);
+    const body = await readBody(c.req.raw, maxBodyBytes);
     return toResponse(
       body ? await door.receive(body, c.req.raw.headers.get("x-hub-signature-256")) : tooLarge,
     );
   });
   return app;
-}
-
-/** The exact bytes of the body, or null when there are too many. */
-async function readBody(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return null;
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > maxBodyBytes) return null;
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }

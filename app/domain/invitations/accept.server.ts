@@ -33,7 +33,8 @@ export async function acceptInvitation({
   ctx: VisitorContext;
   input: { token: string; newcomer?: Newcomer | undefined };
 }): Promise<{ role: "admin" | "agent" }> {
-  // The slow hash is worked out before the invitation is locked.
+  // The slow hash is worked out before the invitation is locked, and only for who holds a good one.
+  await ctx.db.withSystem(async (tx) => checkOpen(await lockInvitation(tx, token), ctx.clock.now()));
   const passwordHash = newcomer && !ctx.session ? await hashPassword(newcomer.password) : undefined;
   const { cookie, role } = await ctx.db.withSystem(async (tx) => {
     const now = ctx.clock.now();

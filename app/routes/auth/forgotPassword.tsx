@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Link } from "react-router";
 import { z } from "zod";
 import { email } from "#app/domain/users/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -22,7 +22,7 @@ export const handle = { scripts: false, styles: "auth" };
 export const meta: Route.MetaFunction = () => [{ title: "Forgot password" }];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   try {
     const { message } = await context.get(apiContext)("POST /auth/forgot-password", submission.value);

@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { factorCode } from "#app/domain/secondFactors/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -34,7 +34,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   try {
     const { user } = await context.get(apiContext)("POST /auth/second-factor", submission.value);

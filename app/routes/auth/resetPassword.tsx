@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Link, redirect } from "react-router";
 import type { z } from "zod";
 import { resetPasswordForm } from "#app/domain/users/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
@@ -29,7 +29,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   try {
     const { message } = await context.get(apiContext)("POST /auth/reset-password", {

@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Link, redirect } from "react-router";
 import type { z } from "zod";
 import { signUpForm } from "#app/domain/users/schemas.ts";
 import { requiredFieldsMessage } from "#app/domain/users/words.ts";
+import { parseForm, readForm } from "#app/middleware/form.server.ts";
 import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -56,8 +56,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await request.formData();
-  const submission = parseWithZod(formData, { schema });
+  const formData = await readForm(request);
+  const submission = parseForm(formData, schema);
   if (submission.status !== "success") return refuse(submission);
   const { confirmPassword: _, ...payload } = submission.value;
   try {

@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef } from "react";
 import { data, Link, redirectDocument, useNavigation } from "react-router";
 import type { z } from "zod";
 import { changePasswordInput } from "#app/domain/users/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
@@ -25,7 +25,7 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   // Browsers without script learn the strength of what they chose from the answer.
   const chosen = String(submission.payload.newPassword ?? "");
   const strength = chosen ? passwordStrength(chosen) : undefined;

@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { ArrowLeft, FileText, UserRound } from "lucide-react";
 import { Link, redirect, useLocation } from "react-router";
 import { z } from "zod";
 import { maxReplyLength, replyText, submissionKey } from "#app/domain/conversations/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context, params: { conversationId } }: R
 }
 
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   try {
     await context.get(apiContext)("POST /conversations/:conversationId/messages", {

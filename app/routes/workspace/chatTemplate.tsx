@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { ArrowLeft } from "lucide-react";
 import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { seenPrice, submissionKey, templateId, templateValues } from "#app/domain/conversations/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -33,7 +33,7 @@ export async function loader({ request, context, params: { conversationId } }: R
 }
 
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   try {
     await context.get(apiContext)("POST /conversations/:conversationId/template", {

@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { contactForm } from "#app/domain/contacts/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, params: { contactId } }: Route.LoaderArg
 }
 
 export async function action({ request, context, params: { contactId } }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: contactForm });
+  const submission = await readSubmission(request, contactForm);
   if (submission.status !== "success") return refuse(submission);
   try {
     await context.get(apiContext)("PUT /contacts/:contactId", { ...submission.value, contactId });

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { z } from "zod";
 import {
@@ -8,6 +7,7 @@ import {
   templateId,
   templateValues,
 } from "#app/domain/conversations/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context, params: { contactId } }: Route.
 }
 
 export async function action({ request, context, params: { contactId } }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   let conversationId: string;
   try {

@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { contactForm } from "#app/domain/contacts/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
@@ -12,7 +12,7 @@ import { ContactForm } from "./contactForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "New contact" }];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: contactForm });
+  const submission = await readSubmission(request, contactForm);
   if (submission.status !== "success") return refuse(submission);
   try {
     await context.get(apiContext)("POST /contacts", submission.value);

@@ -1,10 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { invitationRole, memberRole } from "#app/domain/members/schemas.ts";
 import { memberRoles, roleHints } from "#app/domain/members/words.ts";
 import { email } from "#app/domain/users/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const { value } = submission;
   let text: string;

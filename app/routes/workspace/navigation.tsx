@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { safeRedirect } from "remix-utils/safe-redirect";
+import { readForm } from "#app/middleware/form.server.ts";
 import { rememberNavigation } from "#app/middleware/navigation.server.ts";
 import type { Route } from "./+types/navigation";
 
@@ -9,7 +10,7 @@ export function loader() {
 
 /** Remembers the width of the side navigation and leads back to the page where it was changed. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   return redirect(safeRedirect(String(form.get("from") ?? ""), "/dashboard"), {
     headers: { "set-cookie": rememberNavigation(form.get("width") === "narrow") },
   });

@@ -1,7 +1,7 @@
 import { getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Link, redirect } from "react-router";
 import { profileForm } from "#app/domain/profile/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: profileForm });
+  const submission = await readSubmission(request, profileForm);
   if (submission.status !== "success") return refuse(submission);
   try {
     await context.get(apiContext)("PUT /profile", submission.value);

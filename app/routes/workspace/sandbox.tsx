@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
 import { handsetReply } from "#app/domain/handset/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const { phone, phoneNumberId } = submission.value;
   try {

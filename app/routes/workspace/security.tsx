@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { appCode, factorCode } from "#app/domain/secondFactors/schemas.ts";
 import { currentPassword } from "#app/domain/users/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
@@ -36,7 +36,7 @@ const notKept = { headers: { "cache-control": "no-store" } };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const { value } = submission;
   const here = `/settings/security${new URL(request.url).search}`;

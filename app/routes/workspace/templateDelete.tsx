@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, useLocation } from "react-router";
 import { z } from "zod";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
 }
 
 export async function action({ request, context, params: { templateId } }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   try {
     await context.get(apiContext)("DELETE /templates/:templateId", { templateId });

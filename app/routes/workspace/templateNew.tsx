@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, useNavigation } from "react-router";
 import { draftFromTemplate, templateDraft } from "#app/domain/templates/schemas.ts";
+import { parseForm, readForm } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const submission = parseWithZod(form, { schema });
+  const form = await readForm(request);
+  const submission = parseForm(form, schema);
   // A row was added or taken away, or the preview was asked for, without script: nothing is checked yet.
   if (submission.status === undefined || form.get("show") === "preview")
     return { result: withoutErrors(submission.reply()) };

@@ -1,10 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Copy, Eye, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { data, Link, Outlet, redirect, Form as SearchForm, useLocation, useMatch } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { templateFilter } from "#app/domain/templates/schemas.ts";
 import { statusFilters } from "#app/domain/templates/words.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") throw data("This form is not known.", { status: 400 });
   const kind = await context
     .get(apiContext)("POST /templates/refresh", {})

@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { pin, whatsappAccountId } from "#app/domain/whatsappAccounts/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const { value } = submission;
   try {

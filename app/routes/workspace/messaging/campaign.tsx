@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Download, Pause, Play } from "lucide-react";
 import { redirect, Form as SearchForm, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { messageStateFilter } from "#app/domain/campaigns/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -56,7 +56,7 @@ export async function loader({ request, context, params: { campaignId } }: Route
 
 export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
   const api = context.get(apiContext);
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const done = (text: string) =>
     redirect(`/messaging/campaigns/${campaignId}`, { headers: withToast({ kind: "success", text }) });

@@ -1,7 +1,7 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { audienceKind, audienceTag, pastedNumbers } from "#app/domain/campaigns/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const { kind, tag, numbers, consent, intent } = submission.value;
   try {

@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef } from "react";
 import { data, redirect, useFetcher } from "react-router";
 import { z } from "zod";
 import { variableText } from "#app/domain/campaigns/schemas.ts";
+import { parseForm, readForm } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -60,9 +60,9 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
 
 export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
   const api = context.get(apiContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get("intent") === "preview") {
-    const submission = parseWithZod(form, { schema: previewSchema });
+    const submission = parseForm(form, previewSchema);
     if (submission.status !== "success") return refuse(submission);
     const given = submission.value.variables.flatMap(({ text, ...rest }) =>
       text ? [{ ...rest, text }] : [],
@@ -72,7 +72,7 @@ export async function action({ request, context, params: { campaignId } }: Route
     );
     return data({ result: submission.reply(), preview });
   }
-  const submission = parseWithZod(form, { schema });
+  const submission = parseForm(form, schema);
   if (submission.status !== "success") return refuse(submission);
   try {
     await api("PUT /campaigns/:campaignId/variables", {

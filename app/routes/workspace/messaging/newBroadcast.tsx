@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import {
@@ -10,6 +9,7 @@ import {
   phoneNumberId,
   templateId,
 } from "#app/domain/campaigns/schemas.ts";
+import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
@@ -57,7 +57,7 @@ const today = new Intl.DateTimeFormat("en-GB", {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const { intent, consent, key, kind, tag, numbers, ...sender } = submission.value;
   const name = `Broadcast of ${today.format(new Date())}`;
