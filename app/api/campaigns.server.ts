@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { z } from "zod";
 import { cancelCampaign } from "#app/domain/campaigns/cancel.server.ts";
 import { createCampaign } from "#app/domain/campaigns/create.server.ts";
@@ -9,12 +8,13 @@ import { previewCampaign } from "#app/domain/campaigns/preview.server.ts";
 import { getProgress, progressEvents } from "#app/domain/campaigns/progress.server.ts";
 import { audienceChoices, getCampaign, listCampaigns } from "#app/domain/campaigns/queries.server.ts";
 import { quoteCampaign } from "#app/domain/campaigns/quote.server.ts";
-import { exportRecipients, listRecipients } from "#app/domain/campaigns/recipients.server.ts";
+import { listRecipients, recipientColumns, recipientPages } from "#app/domain/campaigns/recipients.server.ts";
 import { resumeCampaign } from "#app/domain/campaigns/resume.server.ts";
 import { retryFailed } from "#app/domain/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/campaigns/schemas.ts";
 import { setAudience } from "#app/domain/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/campaigns/start.server.ts";
+import { csvDownload } from "#app/shared/csv.server.ts";
 import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -158,18 +158,7 @@ export const campaigns = {
       const org = orgContext(ctx);
       const { name } = await getCampaign(org, input.campaignId);
       const fileName = `${name.replace(/[^\w-]+/g, "_").slice(0, 60) || "campaign"}_recipients.csv`;
-      const body = Readable.toWeb(
-        Readable.from(exportRecipients(org, input.campaignId, input.state)).map((text: string) =>
-          Buffer.from(text),
-        ),
-      );
-      return new Response(body as ReadableStream<Uint8Array>, {
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": `attachment; filename="${fileName}"`,
-          "cache-control": "no-store",
-        },
-      });
+      return csvDownload(fileName, recipientColumns, recipientPages(org, input.campaignId, input.state));
     },
   }),
 };
