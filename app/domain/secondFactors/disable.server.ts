@@ -3,6 +3,7 @@ import type { UserContext } from "#app/api/context.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
 import { verifyPassword } from "#app/domain/users/password.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -12,7 +13,8 @@ import { tellUser } from "./tell.server.ts";
 
 /**
  * Turns the second factor off, with the password and a code.
- * @throws DomainError `password.wrong`, `second_factor.wrong_code` (400), `rate_limit.exceeded` (429).
+ * @throws DomainError `password.wrong`, `second_factor.wrong_code` (400), `auth.required` (401, ended meanwhile),
+ *   `rate_limit.exceeded` (429).
  */
 export async function disableSecondFactor({
   ctx,
@@ -29,6 +31,7 @@ export async function disableSecondFactor({
     throw new DomainError("invalid", "password.wrong", message, { fields: { password: message } });
   }
   await ctx.db.withSystem(async (tx) => {
+    await lockOwnAccount(tx, ctx.session);
     if ((await redeemFactorCode(tx, ctx, { userId, code })) === "wrong") throw wrongCode();
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));

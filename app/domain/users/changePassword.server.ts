@@ -6,13 +6,14 @@ import { createSession } from "#app/domain/sessions/create.server.ts";
 import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import { takeAttempt } from "./limits.server.ts";
+import { lockOwnAccount } from "./lock.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
 
 /**
  * Sets a new password for the signed-in user, ends the other sessions and gives this browser a new one.
- * @throws DomainError `password.wrong`, `password.too_common` (400), `rate_limit.exceeded` (429).
+ * @throws DomainError `password.wrong`, `password.too_common` (400), `auth.required` (401, ended meanwhile), `rate_limit.exceeded` (429).
  */
 export async function changePassword({
   ctx,
@@ -32,6 +33,7 @@ export async function changePassword({
   }
   const passwordHash = await hashPassword(newPassword);
   const { cookie } = await ctx.db.withSystem(async (tx) => {
+    await lockOwnAccount(tx, ctx.session);
     const now = ctx.clock.now();
     const [current] = await tx
       .select({ remember: sessions.remember })

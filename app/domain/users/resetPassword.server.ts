@@ -6,6 +6,7 @@ import { ownerOfToken, redeemOneTimeCode } from "#app/domain/oneTimeCodes/redeem
 import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { takeAttempt } from "./limits.server.ts";
+import { lockUser } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
@@ -29,8 +30,8 @@ export async function resetPassword({
   const isDone = await ctx.db.withSystem(async (tx) => {
     const userId = await ownerOfToken(tx, codeId);
     if (!userId) return false;
+    const user = await lockUser(tx, userId);
     const verdict = await redeemOneTimeCode(tx, ctx, { userId, purpose: "reset_password", secret });
-    const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (verdict !== "right" || !user || user.accountStatus === "suspended") return false;
     const now = ctx.clock.now();
     await tx
