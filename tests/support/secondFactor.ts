@@ -3,6 +3,7 @@ import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { keyBoundTo } from "#app/domain/secondFactors/find.server.ts";
 import { stepAt, totpCode } from "#app/domain/users/totp.ts";
 import { openSecret } from "#app/shared/secretBox.server.ts";
+import { goodPassword } from "./identity.ts";
 import type { TestPlatform } from "./platform.ts";
 
 interface SignedIn {
@@ -12,7 +13,7 @@ interface SignedIn {
 
 /** Starts the setup of an authenticator app; answers the codes of the phone, whose clock may be some steps off. */
 export async function codesOfApp(platform: TestPlatform, { userId, cookie }: SignedIn) {
-  await platform.call("POST /second-factor", {}, { cookie });
+  await platform.call("POST /second-factor", { password: goodPassword }, { cookie });
   const { db, config } = platform.services;
   const [row] = await db.withSystem((tx) =>
     tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)),

@@ -1,12 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
-import { users } from "#app/db/schema/identity.ts";
 import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
+import { checkOwnPassword } from "#app/domain/users/checkOwnPassword.server.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
-import { verifyPassword } from "#app/domain/users/password.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
-import { DomainError } from "#app/shared/errors.ts";
 import { wrongCode } from "./errors.ts";
 import { redeemFactorCode } from "./redeem.server.ts";
 import { tellUser } from "./tell.server.ts";
@@ -25,18 +23,14 @@ export async function disableSecondFactor({
 }): Promise<{ message: string }> {
   const { userId, email } = ctx.session;
   await takeAttempt(ctx, "second-factor", userId);
-  const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, userId)));
-  if (!user || !(await verifyPassword(password, user.passwordHash))) {
-    const message = "Current password is incorrect";
-    throw new DomainError("invalid", "password.wrong", message, { fields: { password: message } });
-  }
+  await checkOwnPassword(ctx, password, "password");
   await ctx.db.withSystem(async (tx) => {
-    await lockOwnAccount(tx, ctx.session);
+    const { firstName } = await lockOwnAccount(tx, ctx.session);
     if ((await redeemFactorCode(tx, ctx, { userId, code })) === "wrong") throw wrongCode();
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
     await tellUser(tx, ctx, {
-      firstName: user.firstName,
+      firstName,
       event: "The second factor was turned off: your password alone signs you in.",
     });
     await recordUserActivity(tx, ctx, userId, {

@@ -4,10 +4,10 @@ import { sessions, users } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { createSession } from "#app/domain/sessions/create.server.ts";
 import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
-import { DomainError, notFound } from "#app/shared/errors.ts";
+import { checkOwnPassword } from "./checkOwnPassword.server.ts";
 import { takeAttempt } from "./limits.server.ts";
 import { lockOwnAccount } from "./lock.server.ts";
-import { hashPassword, verifyPassword } from "./password.server.ts";
+import { hashPassword } from "./password.server.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
 
@@ -25,15 +25,10 @@ export async function changePassword({
   const { userId, email, sessionId } = ctx.session;
   await takeAttempt(ctx, "change-password", userId);
   refuseWeakPassword(newPassword, email, "newPassword");
-  const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, userId)));
-  if (!user) throw notFound("User");
-  if (!(await verifyPassword(currentPassword, user.passwordHash))) {
-    const message = "Current password is incorrect";
-    throw new DomainError("invalid", "password.wrong", message, { fields: { currentPassword: message } });
-  }
+  await checkOwnPassword(ctx, currentPassword, "currentPassword");
   const passwordHash = await hashPassword(newPassword);
   const { cookie } = await ctx.db.withSystem(async (tx) => {
-    await lockOwnAccount(tx, ctx.session);
+    const user = await lockOwnAccount(tx, ctx.session);
     const now = ctx.clock.now();
     const [current] = await tx
       .select({ remember: sessions.remember })
