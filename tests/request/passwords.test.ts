@@ -164,6 +164,16 @@ describe("changing the password", () => {
     expect((await newestMail(platform, "change@duka.test", "security_notice")).event).toMatch(/changed/);
   });
 
+  it("ends a reset link that was mailed before", async () => {
+    await join(platform, "linked@duka.test");
+    const token = await requestLink("linked@duka.test");
+    const newPassword = "nyama-choma-5";
+    const browser = await signIn(platform, "linked@duka.test");
+    const passwords = { currentPassword: goodPassword, newPassword, confirmPassword: newPassword };
+    expect((await change(passwords, browser)).status).toBe(200);
+    expect(await reset(token, "ugali-sukuma-9")).toEqual(linkInvalid);
+  });
+
   it("needs a session", async () => {
     expect((await platform.request("POST /auth/change-password", {})).status).toBe(401);
   });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { action as securityScreen } from "#app/routes/workspace/security.tsx";
 import { newId } from "#app/shared/ids.ts";
-import { answerOf, goodPassword, join, signIn } from "#tests/support/identity.ts";
+import { answerOf, cookiesOf, goodPassword, join, signIn } from "#tests/support/identity.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";
+import { codesOfApp } from "#tests/support/secondFactor.ts";
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -47,6 +48,28 @@ describe("setting up a second factor", () => {
     }
     expect((await start({ password: goodPassword })).status).toBe(429);
     expect((await platform.call("GET /second-factor", {}, newcomer)).setup).toBeNull();
+  });
+
+  it("has to be done within half an hour of the password", async () => {
+    const newcomer = await signedInNewcomer();
+    const { user } = await platform.call("GET /auth/me", {}, newcomer);
+    const code = await codesOfApp(platform, { userId: user.id, ...newcomer });
+    platform.clock.advance(30 * 60_000);
+    const late = await platform.request("POST /second-factor/confirm", { code: code() }, newcomer);
+    expect(await answerOf(late)).toMatchObject({ status: 409, body: { code: "second_factor.not_started" } });
+    expect((await platform.call("GET /second-factor", {}, newcomer)).setup).toBeNull();
+  });
+
+  it("begins anew after the password was changed", async () => {
+    const newcomer = await signedInNewcomer();
+    await platform.call("POST /second-factor", { password: goodPassword }, newcomer);
+    const newPassword = "chai-ya-rangi-4";
+    const changed = await platform.request(
+      "POST /auth/change-password",
+      { currentPassword: goodPassword, newPassword, confirmPassword: newPassword },
+      newcomer,
+    );
+    expect((await platform.call("GET /second-factor", {}, cookiesOf(changed))).setup).toBeNull();
   });
 
   it("is started on its screen with the password, whose error stands at the field", async () => {

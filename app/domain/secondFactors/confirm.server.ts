@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
@@ -9,7 +9,7 @@ import { stepOfCode } from "#app/domain/users/totp.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { openSecret } from "#app/shared/secretBox.server.ts";
 import { issueBackupCodes } from "./backupCodes.server.ts";
-import { keyBoundTo } from "./find.server.ts";
+import { keyBoundTo, setupsSince } from "./find.server.ts";
 import { tellUser } from "./tell.server.ts";
 
 /**
@@ -33,7 +33,13 @@ export async function confirmSecondFactor({
     const [factor] = await tx
       .select()
       .from(secondFactors)
-      .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+      .where(
+        and(
+          eq(secondFactors.userId, userId),
+          isNull(secondFactors.confirmedAt),
+          gt(secondFactors.createdAt, setupsSince(now)),
+        ),
+      )
       .for("update");
     if (!factor) {
       const message = "There is no setup to confirm. Start with a new key.";

@@ -1,18 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
-import { sessions, users } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { createSession } from "#app/domain/sessions/create.server.ts";
-import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
 import { checkOwnPassword } from "./checkOwnPassword.server.ts";
 import { takeAttempt } from "./limits.server.ts";
 import { lockOwnAccount } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
+import { setPassword } from "./setPassword.server.ts";
 
 /**
- * Sets a new password for the signed-in user, ends the other sessions and gives this browser a new one.
+ * Sets a new password for the signed-in user, ends the other sessions and mailed links, and gives this browser a new
+ * session.
  * @throws DomainError `password.wrong`, `password.too_common` (400), `auth.required` (401, ended meanwhile), `rate_limit.exceeded` (429).
  */
 export async function changePassword({
@@ -34,8 +35,7 @@ export async function changePassword({
       .select({ remember: sessions.remember })
       .from(sessions)
       .where(eq(sessions.id, sessionId));
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await revokeSessionsOf(tx, now, userId);
+    await setPassword(tx, now, { userId, passwordHash });
     await queueMail(tx, ctx, {
       to: email,
       content: {

@@ -3,13 +3,13 @@ import type { VisitorContext } from "#app/api/context.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { ownerOfToken, redeemOneTimeCode } from "#app/domain/oneTimeCodes/redeem.server.ts";
-import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { takeAttempt } from "./limits.server.ts";
 import { lockUser } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
+import { setPassword } from "./setPassword.server.ts";
 
 /**
  * Sets a new password with the token of the mailed link and ends all sessions of the user. The link came by mail, so
@@ -34,11 +34,8 @@ export async function resetPassword({
     const verdict = await redeemOneTimeCode(tx, ctx, { userId, purpose: "reset_password", secret });
     if (verdict !== "right" || !user || user.accountStatus === "suspended") return false;
     const now = ctx.clock.now();
-    await tx
-      .update(users)
-      .set({ passwordHash, isVerified: true, accountStatus: "active" })
-      .where(eq(users.id, userId));
-    await revokeSessionsOf(tx, now, userId);
+    await tx.update(users).set({ isVerified: true, accountStatus: "active" }).where(eq(users.id, userId));
+    await setPassword(tx, now, { userId, passwordHash });
     await queueMail(tx, ctx, {
       to: user.email,
       content: {
