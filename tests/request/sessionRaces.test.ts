@@ -4,8 +4,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { newId } from "#app/shared/ids.ts";
-import { answerOf, goodPassword, join, signIn } from "#tests/support/identity.ts";
+import { goodPassword, join, signIn } from "#tests/support/identity.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { callDuring } from "#tests/support/races.ts";
 import { codesOfApp, setUpSecondFactor } from "#tests/support/secondFactor.ts";
 
 let platform: TestPlatform;
@@ -22,20 +23,6 @@ beforeEach(async () => {
   const { user } = await platform.call("GET /auth/me", {}, { cookie });
   person = { email, userId: user.id, cookie };
 });
-
-/** Makes a call while a change is not yet committed, and commits it once the call waits for it. */
-async function callDuring(change: (tx: Tx) => Promise<unknown>, call: () => Promise<Response>) {
-  const { db } = platform.services;
-  let answer: Promise<Response> | undefined;
-  await db.withSystem(async (tx) => {
-    await change(tx);
-    answer = call();
-    await expect.poll(async () => (await db.owner.query(waiting)).rowCount).toBeGreaterThan(0);
-  });
-  return answerOf((await answer)!);
-}
-const waiting =
-  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 /** What a reset does to the account. */
 const resetting = async (tx: Tx) => {
@@ -57,6 +44,7 @@ const post = (key: string, input: Record<string, unknown>, as?: { cookie: string
 describe("while a password is being reset", () => {
   it("a sign-in with the old one opens no session", async () => {
     const answer = await callDuring(
+      platform,
       resetting,
       post("POST /auth/signin", { email: person.email, password: goodPassword }),
     );
@@ -68,7 +56,11 @@ describe("while a password is being reset", () => {
     const { code } = await setUpSecondFactor(platform, person);
     const half = await platform.request("POST /auth/signin", { email: person.email, password: goodPassword });
     const pending = { cookie: half.headers.getSetCookie()[0]!.split(";")[0]! };
-    const answer = await callDuring(resetting, post("POST /auth/second-factor", { code: code() }, pending));
+    const answer = await callDuring(
+      platform,
+      resetting,
+      post("POST /auth/second-factor", { code: code() }, pending),
+    );
     expect(answer).toMatchObject({ status: 401, body: { code: "auth.changed" } });
     expect(await openSessions()).toBe(0);
   });
@@ -76,6 +68,7 @@ describe("while a password is being reset", () => {
   it("the old one does not change it once more", async () => {
     const newPassword = "chai-ya-rangi-4";
     const answer = await callDuring(
+      platform,
       resetting,
       post(
         "POST /auth/change-password",
@@ -89,7 +82,11 @@ describe("while a password is being reset", () => {
 
   it("a session that it ends sets no second factor up", async () => {
     const code = await codesOfApp(platform, person);
-    const answer = await callDuring(resetting, post("POST /second-factor/confirm", { code: code() }, person));
+    const answer = await callDuring(
+      platform,
+      resetting,
+      post("POST /second-factor/confirm", { code: code() }, person),
+    );
     expect(answer).toMatchObject({ status: 401, body: { code: "auth.required" } });
     const [factor] = await platform.services.db.withSystem((tx) =>
       tx.select().from(secondFactors).where(eq(secondFactors.userId, person.userId)),
@@ -101,6 +98,7 @@ describe("while a password is being reset", () => {
 describe("a sign-in", () => {
   it("owes the second factor that is being set up", async () => {
     const answer = await callDuring(
+      platform,
       async (tx) => {
         await tx.select().from(users).where(eq(users.id, person.userId)).for("update");
         await tx.insert(secondFactors).values({
@@ -116,6 +114,7 @@ describe("a sign-in", () => {
 
   it("is refused to who is being suspended", async () => {
     const answer = await callDuring(
+      platform,
       (tx) => tx.update(users).set({ accountStatus: "suspended" }).where(eq(users.id, person.userId)),
       post("POST /auth/signin", { email: person.email, password: goodPassword }),
     );
