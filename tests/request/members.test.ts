@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityLogs, members } from "#app/db/schema/identity.ts";
-import { newId } from "#app/shared/ids.ts";
-import { answerOf, goodPassword, join, newestMail, signIn } from "#tests/support/identity.ts";
+import { answerOf, join, signIn } from "#tests/support/identity.ts";
 import { invitationToken, joinOrganisation, newAddress, newcomer } from "#tests/support/members.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
 
