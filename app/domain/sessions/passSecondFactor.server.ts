@@ -3,6 +3,7 @@ import type { VisitorContext } from "#app/api/context.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { redeemFactorCode } from "#app/domain/secondFactors/redeem.server.ts";
 import { accountSuspended } from "#app/domain/users/errors.ts";
+import { knownBrowserCookie } from "#app/domain/users/knownBrowser.server.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
 import { lockSignedInTo } from "#app/domain/users/lock.server.ts";
 import { getCurrentUser } from "#app/domain/users/queries.server.ts";
@@ -58,6 +59,7 @@ export async function passSecondFactor({
   }
   await giveBackAttempt(ctx, "second-factor", user.id);
   ctx.setCookie(opened.cookie);
+  ctx.setCookie(knownBrowserCookie(ctx, user));
   ctx.setCookie(forgetPendingCookie(ctx));
   return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
 }

@@ -4,6 +4,7 @@ import { sessions } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { createSession } from "#app/domain/sessions/create.server.ts";
 import { checkOwnPassword } from "./checkOwnPassword.server.ts";
+import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";
 import { lockOwnAccount } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -59,5 +60,6 @@ export async function changePassword({
     });
   });
   ctx.setCookie(cookie);
+  ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
   return { message: "Password changed successfully" };
 }

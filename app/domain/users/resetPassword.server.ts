@@ -4,6 +4,7 @@ import { users } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { ownerOfToken, redeemOneTimeCode } from "#app/domain/oneTimeCodes/redeem.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";
 import { lockUser } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -13,7 +14,7 @@ import { setPassword } from "./setPassword.server.ts";
 
 /**
  * Sets a new password with the token of the mailed link and ends all sessions of the user. The link came by mail, so
- * it verifies the address too.
+ * it verifies the address too, and its browser counts as one of the user: the way in for who is locked out by others.
  * @throws DomainError `password_reset.link_invalid`, `password.too_common` (400), `rate_limit.exceeded` (429).
  */
 export async function resetPassword({
@@ -27,12 +28,12 @@ export async function resetPassword({
   await takeAttempt(ctx, "reset-password", codeId);
   refuseWeakPassword(password, "", "password");
   const passwordHash = await hashPassword(password);
-  const isDone = await ctx.db.withSystem(async (tx) => {
+  const userId = await ctx.db.withSystem(async (tx) => {
     const userId = await ownerOfToken(tx, codeId);
-    if (!userId) return false;
+    if (!userId) return undefined;
     const user = await lockUser(tx, userId);
     const verdict = await redeemOneTimeCode(tx, ctx, { userId, purpose: "reset_password", secret });
-    if (verdict !== "right" || !user || user.accountStatus === "suspended") return false;
+    if (verdict !== "right" || !user || user.accountStatus === "suspended") return undefined;
     const now = ctx.clock.now();
     await tx.update(users).set({ isVerified: true, accountStatus: "active" }).where(eq(users.id, userId));
     await setPassword(tx, now, { userId, passwordHash });
@@ -51,15 +52,16 @@ export async function resetPassword({
       action: "Password reset",
       details: `${user.email} chose a new password with a mailed link; all sessions ended`,
     });
-    return true;
+    return userId;
   });
-  if (!isDone) {
+  if (!userId) {
     throw new DomainError(
       "invalid",
       "password_reset.link_invalid",
       "This link is not valid any more. Please request a new one.",
     );
   }
+  ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
   return { message: "Your password was changed. Please sign in." };
 }
 
