@@ -33,7 +33,7 @@ export async function beginSession(
   await tx.update(users).set({ lastLogin: now }).where(eq(users.id, user.id));
   const created = await createSession(tx, ctx, { user, remember });
   const by = { app: " with an authenticator app", backup: " with a backup code", none: "" };
-  await recordUserActivity(tx, ctx, user.id, {
+  await recordUserActivity(tx, { ...ctx, session: created.session }, user.id, {
     type: "login",
     action: "Signed in",
     details: `${user.email} signed in${by[passed ?? "none"]}`,
