@@ -15,8 +15,8 @@ import { forgetPendingCookie, readPending } from "./pending.server.ts";
 /**
  * The second half of a sign-in: the code, within ten minutes of the password. Five wrong codes close the account's
  * door for the rest of ten minutes, however often the password is given.
- * @throws DomainError `auth.second_factor_expired`, `auth.changed` (401), `auth.second_factor_wrong` (400), `auth.suspended` (403),
- *   `rate_limit.exceeded` (429).
+ * @throws DomainError `auth.second_factor_expired`, `auth.changed` (401), `auth.second_factor_wrong` (400),
+ *   `auth.suspended` (403), `rate_limit.exceeded` (429).
  */
 export async function passSecondFactor({
   ctx,

@@ -17,8 +17,8 @@ import { pendingCookie } from "./pending.server.ts";
  * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address
  * and a wrong password get the same answer in the same time; what is the matter with an account is told only to who
  * knows its password. Tries are counted for the account, or for this browser where the user has signed in with it.
- * @throws DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified` (403, a new code is
- *   sent), `rate_limit.exceeded` (429).
+ * @throws DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified` (403,
+ *   a new code is sent), `rate_limit.exceeded` (429).
  */
 export async function signIn({
   ctx,

@@ -15,7 +15,8 @@ import { setPassword } from "./setPassword.server.ts";
 /**
  * Sets a new password for the signed-in user, ends the other sessions and mailed links, and gives this browser a new
  * session.
- * @throws DomainError `password.wrong`, `password.too_common` (400), `auth.required` (401, ended meanwhile), `rate_limit.exceeded` (429).
+ * @throws DomainError `password.wrong`, `password.too_common` (400), `auth.required` (401, ended meanwhile),
+ *   `rate_limit.exceeded` (429).
  */
 export async function changePassword({
   ctx,
