@@ -18,6 +18,8 @@ export const users = pgTable("users", {
     .notNull()
     .default("pending"),
   isVerified: boolean("is_verified").notNull().default(false),
+  /** Another browser signed up too before the address was verified: whose the password is then takes more than a code. */
+  signUpRepeated: boolean("sign_up_repeated").notNull().default(false),
   agreedToTermsAt: at("agreed_to_terms_at"),
   avatar: text("avatar"),
   liteMode: boolean("lite_mode").notNull().default(false),
