@@ -21,6 +21,7 @@ import type { createLoadContext } from "#app/middleware/platform.server.ts";
 import { securityHeaders } from "#app/middleware/securityHeaders.server.ts";
 import type { SharedPages } from "#app/middleware/sharedPages.server.ts";
 import { loopbackAddresses, parseAddresses } from "#app/shared/addresses.ts";
+import { readCookie, sessionCookieName } from "#app/shared/cookies.ts";
 import { withoutValues } from "#app/shared/describeError.ts";
 import type { Logger } from "#app/shared/logger.server.ts";
 
@@ -152,8 +153,13 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         if (same) return same;
         const own = `'nonce-${nonce}'`;
         response.headers.set("content-security-policy", policyWith(`${own} 'strict-dynamic'`, own));
-        const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "public");
-        if (isPublic) response.headers.set("cache-control", "private, no-cache");
+        if (/\bpublic\b/.test(response.headers.get("cache-control") ?? ""))
+          response.headers.set("cache-control", "private, no-cache");
+      }
+      // What a member saw must not come back by the Back button after they signed out.
+      if (!response.headers.has("cache-control")) {
+        const isSignedIn = readCookie(c.req.raw.headers.get("cookie"), sessionCookieName) !== undefined;
+        response.headers.set("cache-control", isSignedIn ? "no-store" : "private, no-cache");
       }
       for (const name of ["x-scripts", "x-csp", "x-csp-form-action"]) response.headers.delete(name);
       return response;

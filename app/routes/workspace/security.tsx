@@ -27,9 +27,6 @@ const schema = z.discriminatedUnion("intent", [
 
 export const meta: Route.MetaFunction = () => [{ title: "Second factor" }];
 
-/** The page shows the app's key, and once the backup codes: no copy of it is kept. */
-export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" });
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
   return { required, factor: await context.get(apiContext)("GET /second-factor", {}) };
