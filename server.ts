@@ -19,6 +19,7 @@ import { compress } from "#app/middleware/compression.server.ts";
 import type { createLoadContext } from "#app/middleware/platform.server.ts";
 import { securityHeaders } from "#app/middleware/securityHeaders.server.ts";
 import type { SharedPages } from "#app/middleware/sharedPages.server.ts";
+import { withoutValues } from "#app/shared/describeError.ts";
 import type { Logger } from "#app/shared/logger.server.ts";
 
 export interface ServerDeps {
@@ -257,7 +258,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   import("#app/start.server.ts")
     .then(({ start }) => start())
     .catch((error: unknown) => {
-      console.error(error);
+      console.error(withoutValues(error));
       process.exit(1);
     });
 }
