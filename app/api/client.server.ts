@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { withoutValues } from "#app/shared/describeError.ts";
 import type { Serialized } from "#app/shared/serialized.ts";
 import type { ErrorBody } from "./app.server.ts";
 import type { Contract } from "./contract.ts";
@@ -68,14 +69,14 @@ export function createApiClient(
     try {
       request = buildRequest(baseUrl, key, input ?? {}, incoming, init);
     } catch (error) {
-      console.error("Request setup error:", error);
+      console.error("Request setup error:", withoutValues(error));
       throw error;
     }
     let response: Response;
     try {
       response = await apiFetch(request, incoming);
     } catch (error) {
-      console.error("No response received:", error);
+      console.error("No response received:", withoutValues(error));
       throw new ApiError(503, {
         message: "The service does not answer. Please try again in a moment.",
         code: "api.unreachable",
@@ -86,10 +87,12 @@ export function createApiClient(
     if (response.ok) return response;
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     const message = body.message ?? `The service answered ${response.status}.`;
-    console.error(consoleTexts[response.status] ?? `An error occurred: ${message}`);
+    const code = body.code ?? "api.error";
+    // The message is for the user, and may name people.
+    console.error(consoleTexts[response.status] ?? `An error occurred: ${key} ${response.status} ${code}`);
     throw new ApiError(response.status, {
       message,
-      code: body.code ?? "api.error",
+      code,
       requestId: body.requestId ?? "",
       ...(body.fields ? { fields: body.fields } : {}),
       ...(body.typed ? { typed: body.typed } : {}),
