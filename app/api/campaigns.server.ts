@@ -17,6 +17,7 @@ import { setAudience } from "#app/domain/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/campaigns/start.server.ts";
 import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
+import { eventStream } from "./eventStream.server.ts";
 
 const one = z.object({ campaignId: fields.campaignId });
 const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
@@ -136,14 +137,7 @@ export const campaigns = {
     async run({ ctx, input, request }) {
       const org = orgContext(ctx);
       const first = await getProgress(org, input.campaignId);
-      return new Response(progressEvents(org, input.campaignId, first, request.signal), {
-        headers: {
-          "content-type": "text/event-stream",
-          "cache-control": "no-store",
-          // A proxy that gathers the answer would hold the events back.
-          "x-accel-buffering": "no",
-        },
-      });
+      return eventStream(ctx, request, () => progressEvents(org, input.campaignId, first));
     },
   }),
   "GET /campaigns/:campaignId/recipients": endpoint({
