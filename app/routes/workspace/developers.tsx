@@ -11,6 +11,9 @@ import type { Route } from "./+types/developers";
 
 export const meta: Route.MetaFunction = () => [{ title: "Developers" }];
 
+/** The page may show the key: no copy of it is kept. */
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" });
+
 /** Beyond its form and its last characters, the key is sent to the browser only when it is to be shown. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const show = new URL(request.url).searchParams.has("show");

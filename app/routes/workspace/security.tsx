@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { appCode, factorCode } from "#app/domain/secondFactors/schemas.ts";
 import { currentPassword } from "#app/domain/users/schemas.ts";
@@ -27,12 +27,13 @@ const schema = z.discriminatedUnion("intent", [
 
 export const meta: Route.MetaFunction = () => [{ title: "Second factor" }];
 
+/** The page shows the app's key, and once the backup codes: no copy of it is kept. */
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" });
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
   return { required, factor: await context.get(apiContext)("GET /second-factor", {}) };
 }
-
-const notKept = { headers: { "cache-control": "no-store" } };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
@@ -48,11 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       case "confirm": {
         const { backupCodes } = await api("POST /second-factor/confirm", { code: value.code });
         // Shown in the answer itself: they are nowhere else to be read again.
-        return data({ result: null, backupCodes, renewed: false }, notKept);
+        return { result: null, backupCodes, renewed: false };
       }
       case "renew": {
         const { backupCodes } = await api("POST /second-factor/backup-codes", { code: value.code });
-        return data({ result: null, backupCodes, renewed: true }, notKept);
+        return { result: null, backupCodes, renewed: true };
       }
       case "disable": {
         const { message } = await api("POST /second-factor/disable", value);
