@@ -6,6 +6,7 @@ import { takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
 import { subjectOf } from "#app/domain/users/limits.server.ts";
 import { DomainError, statusOfKind } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
+import { plainIssues } from "#app/shared/plainIssues.ts";
 import { readBody } from "#app/shared/readBody.ts";
 import type { Services, SessionContext, VisitorContext } from "./context.ts";
 import { contract } from "./contract.ts";
@@ -139,7 +140,7 @@ async function readInput(
       "request.unreadable_text",
       "The text holds a character that can't be stored. Type it anew instead of pasting it.",
     );
-  const parsed = definition.input.safeParse(raw);
+  const parsed = definition.input.safeParse(raw, { error: plainIssues });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join(".") || "form"] ??= issue.message;

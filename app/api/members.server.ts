@@ -10,7 +10,7 @@ import { getMember, listMembers, listOrganisations } from "#app/domain/members/q
 import { removeMember } from "#app/domain/members/remove.server.ts";
 import { invitationRole, invitationToken, memberRole } from "#app/domain/members/schemas.ts";
 import { switchOrganisation } from "#app/domain/members/switchOrganisation.server.ts";
-import { email, firstName, lastName, newPassword } from "#app/domain/users/schemas.ts";
+import { email, firstName, lastName, password } from "#app/domain/users/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 const hourSeconds = 3600;
@@ -63,7 +63,7 @@ export const members = {
     who: "anyone",
     input: z.object({
       token: invitationToken,
-      newcomer: z.object({ firstName, lastName, password: newPassword }).optional(),
+      newcomer: z.object({ firstName, lastName, password }).optional(),
     }),
     limit: { max: 100, windowSeconds: hourSeconds },
     run: acceptInvitation,

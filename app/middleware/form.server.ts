@@ -2,6 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
+import { plainIssues } from "#app/shared/plainIssues.ts";
 import { readBody } from "#app/shared/readBody.ts";
 
 const maxFormBytes = 1024 * 1024;
@@ -76,5 +77,5 @@ export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
 ): Submission<z.input<Schema>, string[], z.output<Schema>> {
-  return parseWithZod(form, { schema });
+  return parseWithZod(form, { schema, error: plainIssues });
 }

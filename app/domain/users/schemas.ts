@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalisePhone } from "#app/shared/phone.ts";
 import { requiredFieldsMessage } from "./words.ts";
 
 /** Fields of identity, with the messages of spec section 5. Shared by the forms and the API. */
@@ -10,6 +11,22 @@ const tooLongPassword = `Password must be at most ${maxPasswordLength.toLocaleSt
 /** Text without control characters and direction overrides, which would garble a page or a mail. */
 const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 
+/**
+ * Tells the first rule that a text breaks. Without `abort`, which would keep a form from checking what concerns several
+ * of its fields.
+ */
+const firstOf =
+  (...rules: [isBroken: (text: string) => boolean, message: string][]) =>
+  (text: string, check: { addIssue(message: string): void }) => {
+    const broken = rules.find(([isBroken]) => isBroken(text));
+    if (broken) check.addIssue(broken[1]);
+  };
+
+const isEmpty = (text: string) => text === "";
+const isShorterThan = (min: number) => (text: string) => text.length < min;
+const isLongerThan = (max: number) => (text: string) => text.length > max;
+const isUnprintable = (text: string) => !printable.test(text);
+
 const line = (what: string, max: number) =>
   z
     .string()
@@ -20,33 +37,67 @@ const line = (what: string, max: number) =>
 export const email = z
   .string({ error: "Email is required" })
   .trim()
-  .min(1, { error: "Email is required", abort: true })
-  .max(254, { error: "Email is invalid", abort: true })
-  .regex(emailForm, { error: "Email is invalid", abort: true })
-  .regex(printable, "Email is invalid")
+  .superRefine(
+    firstOf(
+      [isEmpty, "Email is required"],
+      [isLongerThan(254), "Email is invalid"],
+      [(text) => !emailForm.test(text), "Email is invalid"],
+      [isUnprintable, "Email is invalid"],
+    ),
+  )
   .toLowerCase();
 
 /** The password at sign-in: an old account may have a shorter one than a new account must have. */
 export const currentPasswordForSignIn = z
   .string({ error: "Password is required" })
-  .min(1, { error: "Password is required", abort: true })
-  .min(6, { error: "Password must be at least 6 characters", abort: true })
-  .max(maxPasswordLength, tooLongPassword);
+  .superRefine(
+    firstOf(
+      [isEmpty, "Password is required"],
+      [isShorterThan(6), "Password must be at least 6 characters"],
+      [isLongerThan(maxPasswordLength), tooLongPassword],
+    ),
+  );
 
-/** A password to be set. That it is not a common one is checked by the verb. */
-export const newPassword = z
-  .string({ error: "New password is required" })
-  .min(1, { error: "New password is required", abort: true })
-  .min(8, { error: "Password must be at least 8 characters long", abort: true })
-  .max(maxPasswordLength, tooLongPassword);
+/** A password to be set, by the label of its field. That it is not a common one is checked by the verb. */
+const passwordToSet = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .superRefine(
+      firstOf(
+        [isEmpty, `${label} is required`],
+        [isShorterThan(8), "Password must be at least 8 characters long"],
+        [isLongerThan(maxPasswordLength), tooLongPassword],
+      ),
+    );
+
+/** The first password of an account. */
+export const password = passwordToSet("Password");
+/** A password in the place of another one. */
+export const newPassword = passwordToSet("New password");
 
 const required = (what: string, max: number) =>
-  line(what, max).min(1, { error: requiredFieldsMessage, abort: true });
+  z
+    .string({ error: `${what} is required` })
+    .trim()
+    .superRefine(firstOf([isEmpty, `${what} is required`]))
+    .pipe(line(what, max));
 
 export const firstName = required("First name", 80);
 export const lastName = required("Last name", 80);
 export const businessName = line("Business name", 120);
-export const phoneNumber = line("Phone number", 40);
+
+/** A phone number as people write it → E.164; empty stays empty. */
+export const optionalPhone = z
+  .string()
+  .max(60, "This is too long for a phone number.")
+  .nullish()
+  .transform((text, check) => {
+    if (!text || text.trim() === "") return "";
+    const result = normalisePhone(text);
+    if (result.ok) return result.phone;
+    check.addIssue({ code: "custom", message: result.reason });
+    return z.NEVER;
+  });
 
 export const otp = z
   .string({ error: "Please enter the complete 6-digit OTP code" })
@@ -60,19 +111,33 @@ export const resetToken = z
 
 const termsMessage = "You must agree to the terms and conditions.";
 
+/** The one text of spec section 5 for every field that sign-up needs. */
+const needed = () =>
+  z.string({ error: requiredFieldsMessage }).refine((text) => text.trim() !== "", requiredFieldsMessage);
+
 /** The sign-up payload of spec section 3. A posted `usertype` is not read: sign-up makes individuals. */
 export const signUpInput = z.object({
-  firstName: z.string({ error: requiredFieldsMessage }).pipe(firstName),
-  lastName: z.string({ error: requiredFieldsMessage }).pipe(lastName),
-  email: z.string({ error: requiredFieldsMessage }).trim().min(1, requiredFieldsMessage).pipe(email),
-  phoneNumber: phoneNumber.nullish().transform((text) => text ?? ""),
-  password: z.string({ error: requiredFieldsMessage }).min(1, requiredFieldsMessage).pipe(newPassword),
+  firstName: needed().pipe(firstName),
+  lastName: needed().pipe(lastName),
+  email: needed().pipe(email),
+  phoneNumber: optionalPhone,
+  password: needed().pipe(password),
   usertype: z.string().optional(),
   businessName: businessName.nullish().transform((text) => text ?? ""),
   agreedToTerms: z
     .boolean()
     .default(true)
     .refine((agreed) => agreed, termsMessage),
+});
+
+/**
+ * Where a rule over several fields is told. It is checked while others are refused too, so that everything is said at
+ * once, but not beside a refusal of its own field.
+ */
+const toldAt = (field: string, error: string) => ({
+  error,
+  path: [field],
+  when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === field),
 });
 
 /** The sign-up screen: the payload, the password once more, and a box that has to be ticked. */
@@ -82,10 +147,10 @@ export const signUpForm = signUpInput
     confirmPassword: z.string({ error: requiredFieldsMessage }),
     agreedToTerms: z.boolean({ error: termsMessage }).refine((agreed) => agreed, termsMessage),
   })
-  .superRefine((input, issues) => {
-    if (input.confirmPassword !== input.password)
-      issues.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords do not match." });
-  });
+  .refine(
+    (input) => input.confirmPassword === input.password,
+    toldAt("confirmPassword", "Passwords do not match."),
+  );
 
 /** The screen behind the link of the mail. */
 export const resetPasswordForm = z
@@ -93,15 +158,15 @@ export const resetPasswordForm = z
     password: newPassword,
     confirmPassword: z.string({ error: "Please confirm your new password" }),
   })
-  .superRefine((input, issues) => {
-    if (input.confirmPassword !== input.password)
-      issues.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords do not match" });
-  });
+  .refine(
+    (input) => input.confirmPassword === input.password,
+    toldAt("confirmPassword", "Passwords do not match"),
+  );
 
 /** The password of a signed-in user, asked for again. */
 export const currentPassword = z
   .string({ error: "Current password is required" })
-  .min(1, { error: "Current password is required", abort: true })
+  .min(1, "Current password is required")
   .max(maxPasswordLength, tooLongPassword);
 
 export const changePasswordInput = z
@@ -112,14 +177,11 @@ export const changePasswordInput = z
       .string({ error: "Please confirm your new password" })
       .min(1, "Please confirm your new password"),
   })
-  .superRefine((input, issues) => {
-    if (input.confirmPassword !== input.newPassword)
-      issues.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords do not match" });
-    if (input.newPassword === input.currentPassword) {
-      issues.addIssue({
-        code: "custom",
-        path: ["newPassword"],
-        message: "New password must be different from current password",
-      });
-    }
-  });
+  .refine(
+    (input) => input.confirmPassword === input.newPassword,
+    toldAt("confirmPassword", "Passwords do not match"),
+  )
+  .refine(
+    (input) => input.newPassword !== input.currentPassword,
+    toldAt("newPassword", "New password must be different from current password"),
+  );

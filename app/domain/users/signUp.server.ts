@@ -6,8 +6,6 @@ import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { issueOneTimeCode } from "#app/domain/oneTimeCodes/issue.server.ts";
 import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { tellOwnerJob } from "#app/jobs/tellOwner.server.ts";
-import { DomainError } from "#app/shared/errors.ts";
-import { normalisePhone } from "#app/shared/phone.ts";
 import { startPause, takeAttempt } from "./limits.server.ts";
 import { createUser, type Person, startOver } from "./openAccount.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
@@ -19,7 +17,7 @@ import { signUpCookie } from "./signUpCookie.server.ts";
  * Opens an account with its organisation, and mails a code to verify the address. An address that has an account
  * gets the same answer in the same time: its owner is told by mail. One that was never verified starts over, because
  * nobody has proven yet whose it is. A cookie tells the browser of the form that is in force from all others.
- * @throws DomainError `password.too_common`, `user.phone_invalid` (400), `rate_limit.exceeded` (429).
+ * @throws DomainError `password.too_common` (400), `rate_limit.exceeded` (429).
  */
 export async function signUp({
   ctx,
@@ -31,9 +29,12 @@ export async function signUp({
   request: Request;
 }): Promise<{ message: string }> {
   refuseWeakPassword(input.password, input.email, "password");
-  const phoneNumber = readPhone(input.phoneNumber);
   await takeAttempt(ctx, "signup", input.email);
-  const person = { ...input, phoneNumber, passwordHash: await hashPassword(input.password) };
+  const person = {
+    ...input,
+    phoneNumber: input.phoneNumber || null,
+    passwordHash: await hashPassword(input.password),
+  };
   await startPause(ctx, "resend-otp", input.email, resendPauseSeconds);
   const mayTell = (await startPause(ctx, "signup", input.email, resendPauseSeconds)) === 0;
   const account = await ctx.db.withSystem(async (tx) => {
@@ -55,15 +56,6 @@ export async function signUp({
   const passwordHash = account && fits ? account.passwordHash : person.passwordHash;
   ctx.setCookie(signUpCookie(ctx, { email: input.email, passwordHash }));
   return { message: "Registration Successful! Please check your email for the verification OTP." };
-}
-
-function readPhone(text: string): string | null {
-  if (text === "") return null;
-  const phone = normalisePhone(text);
-  if (phone.ok) return phone.phone;
-  throw new DomainError("invalid", "user.phone_invalid", phone.reason, {
-    fields: { phoneNumber: phone.reason },
-  });
 }
 
 async function mailCode(

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
-import { firstName, lastName, newPassword } from "#app/domain/users/schemas.ts";
+import { firstName, lastName, password } from "#app/domain/users/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
@@ -11,6 +11,7 @@ import { withToast } from "#app/middleware/toast.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import checkedForms from "#app/ui/modules/checkedForms.js?raw";
 import passwords from "#app/ui/modules/passwords.js?raw";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import { InlineModule } from "#app/ui/script.tsx";
@@ -19,7 +20,7 @@ import { AuthPage } from "./authPage.tsx";
 import { FormErrors } from "./formErrors.tsx";
 
 const join = z.object({ intent: z.literal("join") });
-const signUp = z.object({ intent: z.literal("sign-up"), firstName, lastName, password: newPassword });
+const signUp = z.object({ intent: z.literal("sign-up"), firstName, lastName, password });
 const schema = z.discriminatedUnion("intent", [join, signUp]);
 
 export const handle = { scripts: false, styles: "auth" };
@@ -113,7 +114,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
       title={title}
       lead={`You are invited as ${role}. Open your account for ${email}; no code is needed, the mail was enough.`}
     >
-      <Form method="post" className="auth-form" noValidate>
+      <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors
           form={form.errors}
           fields={[
@@ -126,7 +127,9 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           label="First name"
           name="firstName"
           autoComplete="given-name"
+          maxLength={80}
           required
+          data-missing="First name is required"
           defaultValue={fields.firstName.initialValue}
           error={fields.firstName.errors?.[0]}
         />
@@ -134,7 +137,9 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           label="Last name"
           name="lastName"
           autoComplete="family-name"
+          maxLength={80}
           required
+          data-missing="Last name is required"
           defaultValue={fields.lastName.initialValue}
           error={fields.lastName.errors?.[0]}
         />
@@ -148,12 +153,16 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           meter
           hint="At least 8 characters"
           error={fields.password.errors?.[0]}
+          data-missing="Password is required"
+          data-min="8"
+          data-short="Password must be at least 8 characters long"
         />
         <Button name="intent" value="sign-up">
           Join {businessName}
         </Button>
       </Form>
       <p className="auth-other">By joining you agree to the Terms of Service and the Privacy Policy below.</p>
+      <InlineModule code={checkedForms} />
       <InlineModule code={`${passwords}\nenhancePasswords(document);`} />
     </AuthPage>
   );

@@ -150,6 +150,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           type="tel"
           {...text("phoneNumber")}
           autoComplete="tel"
+          data-pattern="^[^A-Za-z]{7,}$"
+          data-invalid="Write the number in digits only, like 0712 345 678."
           hint="For example 0712 345 678"
         />
         <div hidden>
