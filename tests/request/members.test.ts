@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityLogs, members } from "#app/db/schema/identity.ts";
+import { invitations } from "#app/db/schema/invitations.ts";
 import { answerOf, join, signIn } from "#tests/support/identity.ts";
 import { invitationToken, joinOrganisation, newAddress, newcomer } from "#tests/support/members.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
@@ -95,6 +96,27 @@ describe("an invitation", () => {
     expect(await refused("POST /invitation/accept", { token: newer, newcomer })).toMatchObject({
       status: 409,
       body: { code: "invitation.revoked" },
+    });
+  });
+
+  it("is not changed by another one for the same address, but an expired one gives way", async () => {
+    const org = await platform.createOrg();
+    const email = newAddress();
+    const { token } = await invite(org, email, "admin");
+    const message =
+      "An invitation for this address, as an admin, waits for an answer. Send it again or take it back in the list on this page.";
+    expect(await refused("POST /invitations", { email, role: "agent" }, org)).toEqual({
+      status: 409,
+      body: { code: "invitation.already_open", message, fields: { email: message } },
+    });
+    expect(await platform.call("GET /invitation", { token })).toMatchObject({ role: "admin" });
+    await platform.services.db.withSystem((tx) =>
+      tx.update(invitations).set({ expiresAt: platform.clock.now() }).where(eq(invitations.email, email)),
+    );
+    const later = await invite(org, email, "agent");
+    expect(await platform.call("GET /invitation", { token: later.token })).toMatchObject({ role: "agent" });
+    expect(await refused("GET /invitation", { token })).toMatchObject({
+      body: { code: "invitation.expired" },
     });
   });
 

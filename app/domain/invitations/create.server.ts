@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { type MemberContext, orgContext } from "#app/api/context.ts";
 import { members, organisations, users } from "#app/db/schema/identity.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
@@ -6,11 +6,12 @@ import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { lockInviter } from "./lockInviter.server.ts";
-import { mailInvitation, newToken } from "./mail.server.ts";
+import { mailInvitation, newToken, roleWords } from "./mail.server.ts";
 
 /**
- * Invites an address by mail, for seven days. An open invitation of the same address is revoked: the newest counts.
- * @throws DomainError `invitation.already_member` (409), `auth.forbidden` (403, not a manager any more).
+ * Invites an address by mail, for seven days. An expired invitation of the same address gives way.
+ * @throws DomainError `invitation.already_member`, `invitation.already_open` (409), `auth.forbidden` (403, not a manager
+ *   any more).
  */
 export async function createInvitation({
   ctx,
@@ -40,17 +41,21 @@ export async function createInvitation({
       const message = "This person is already a member.";
       throw new DomainError("conflict", "invitation.already_member", message, { fields: { email: message } });
     }
-    await tx
-      .update(invitations)
-      .set({ revokedAt: now })
-      .where(
-        and(
-          eq(invitations.orgId, orgId),
-          eq(invitations.email, email),
-          isNull(invitations.acceptedAt),
-          isNull(invitations.revokedAt),
-        ),
-      );
+    const unanswered = and(
+      eq(invitations.orgId, orgId),
+      eq(invitations.email, email),
+      isNull(invitations.acceptedAt),
+      isNull(invitations.revokedAt),
+    );
+    const [open] = await tx
+      .select({ role: invitations.role })
+      .from(invitations)
+      .where(and(unanswered, gt(invitations.expiresAt, now)));
+    if (open) {
+      const message = `An invitation for this address, as ${roleWords[open.role]}, waits for an answer. Send it again or take it back in the list on this page.`;
+      throw new DomainError("conflict", "invitation.already_open", message, { fields: { email: message } });
+    }
+    await tx.update(invitations).set({ revokedAt: now }).where(unanswered);
     await tx.insert(invitations).values({
       orgId,
       id,

@@ -17,7 +17,8 @@ export function newToken(now: Date) {
   };
 }
 
-const roleWords = { admin: "an admin", agent: "an agent" };
+/** A role as a mail or a message says it. */
+export const roleWords = { admin: "an admin", agent: "an agent" };
 
 /** Writes the mail with the link, in the transaction of the deed. System role. */
 export async function mailInvitation(

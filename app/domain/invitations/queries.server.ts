@@ -23,10 +23,12 @@ export async function lockInvitation(tx: Tx, token: string): Promise<Invitation>
 export function checkOpen(invitation: Invitation, now: Date): void {
   const refuse = (code: string, message: string) =>
     new DomainError("conflict", `invitation.${code}`, message);
-  if (invitation.acceptedAt) throw refuse("used", "This invitation was already accepted. Sign in to go on.");
+  if (invitation.acceptedAt) throw refuse("used", "This invitation was already accepted.");
+  // Expired before revoked: who is invited anew gets another invitation, and nobody took the first one back.
+  if (invitation.expiresAt <= now)
+    throw refuse("expired", "This invitation has expired. Open the link of a newer mail, or ask for one.");
   if (invitation.revokedAt)
     throw refuse("revoked", "This invitation was taken back. Ask for a new one if that is a mistake.");
-  if (invitation.expiresAt <= now) throw refuse("expired", "This invitation has expired. Ask for a new one.");
 }
 
 /**

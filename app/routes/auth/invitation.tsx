@@ -39,9 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const isUnknown = error.status === 404 || error.status === 400;
+    const next = error.code === "invitation.used" && !signedInAs ? " Sign in to go on." : "";
     const problem = isUnknown
       ? "This link is not one of ours, or a newer mail replaced it. Open the link of the newest mail."
-      : error.message;
+      : `${error.message}${next}`;
     return { invitation: null, problem, signedInAs, login: "/login" };
   }
 }

@@ -206,7 +206,7 @@ function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }
                 Send again
               </Button>
               <Button name="intent" value="revoke" variant="quiet">
-                Revoke
+                Take back
               </Button>
             </Form>
           </li>
