@@ -4,6 +4,7 @@ import { passSecondFactor } from "#app/domain/sessions/passSecondFactor.server.t
 import { signIn } from "#app/domain/sessions/signIn.server.ts";
 import { signOut } from "#app/domain/sessions/signOut.server.ts";
 import { changePassword } from "#app/domain/users/changePassword.server.ts";
+import { checkResetLink } from "#app/domain/users/checkResetLink.server.ts";
 import { forgotPassword } from "#app/domain/users/forgotPassword.server.ts";
 import { getCurrentUser } from "#app/domain/users/queries.server.ts";
 import { resendOtp } from "#app/domain/users/resendOtp.server.ts";
@@ -43,6 +44,11 @@ export const auth = {
   "POST /auth/verify-otp": endpoint({ who: "anyone", input: z.object({ email, otp }), run: verifyOtp }),
   "POST /auth/resend-otp": endpoint({ who: "anyone", input: z.object({ email }), run: resendOtp }),
   "POST /auth/forgot-password": endpoint({ who: "anyone", input: z.object({ email }), run: forgotPassword }),
+  "GET /auth/reset-password": endpoint({
+    who: "anyone",
+    input: z.object({ token: resetToken }),
+    run: checkResetLink,
+  }),
   "POST /auth/reset-password": endpoint({
     who: "anyone",
     input: z.object({ token: resetToken, password: newPassword }),

@@ -91,6 +91,27 @@ describe("a forgotten password", () => {
     expect(await reset(late, "ugali-sukuma-9")).toEqual(linkInvalid);
   });
 
+  it("has a link that says whether it opens, without being used up", async () => {
+    await join(platform, "opens@duka.test");
+    const token = await requestLink("opens@duka.test");
+    const opens = async (token: string) =>
+      (await platform.call("GET /auth/reset-password", { token })).isValid;
+    for (let time = 0; time < 12; time += 1) expect(await opens(token)).toBe(true);
+    for (const wrong of ["garbage", "otp_1.x", `${token}x`, token.split(".")[0]!])
+      expect(await opens(wrong)).toBe(false);
+    expect((await reset(token, "ugali-sukuma-9")).status).toBe(200);
+    expect(await opens(token)).toBe(false);
+  });
+
+  it("has a link that can be guessed at on opening as seldom as on sending", async () => {
+    const look = async () =>
+      (await platform.request("GET /auth/reset-password", { token: "otp_7.x" })).status;
+    const statuses = [];
+    for (let time = 0; time < 11; time += 1) statuses.push(await look());
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    expect((await reset("otp_7.x", "ugali-sukuma-9")).status).toBe(429);
+  });
+
   it("is not set by a made-up token, nor by somebody else's", async () => {
     await join(platform, "victim@duka.test");
     await join(platform, "attacker@duka.test");

@@ -21,6 +21,27 @@ export async function newestCodeOf(tx: Tx, userId: string, purpose: OneTimeCodeP
   return newest;
 }
 
+function judge(
+  services: Pick<Services, "config" | "clock">,
+  newest: typeof oneTimeCodes.$inferSelect,
+  secret: string,
+): Verdict {
+  const isRight = timingSafeEqual(hashCode(services, newest.id, secret), newest.codeHash);
+  if (!isRight || newest.triesLeft <= 0) return "wrong";
+  if (newest.usedAt) return "used";
+  return newest.expiresAt <= services.clock.now() ? "expired" : "right";
+}
+
+/** What `redeemOneTimeCode` would say, without using the code or a try up: for the long secret of a link only. */
+export async function judgeOneTimeCode(
+  tx: Tx,
+  services: Pick<Services, "config" | "clock">,
+  { userId, purpose, secret }: { userId: string; purpose: "reset_password"; secret: string },
+): Promise<Verdict> {
+  const newest = await newestCodeOf(tx, userId, purpose);
+  return newest ? judge(services, newest, secret) : "wrong";
+}
+
 /**
  * Checks `secret` against the newest code of the user and uses it up. Every check costs a try; a code without tries
  * left is `wrong` for ever. The row is locked, so that two requests at once cannot both be right.
@@ -34,14 +55,7 @@ export async function redeemOneTimeCode(
   const now = services.clock.now();
   const newest = await newestCodeOf(tx, userId, purpose);
   if (!newest || newest.triesLeft <= 0) return "wrong";
-  const isRight = timingSafeEqual(hashCode(services, newest.id, secret), newest.codeHash);
-  const verdict: Verdict = !isRight
-    ? "wrong"
-    : newest.usedAt
-      ? "used"
-      : newest.expiresAt <= now
-        ? "expired"
-        : "right";
+  const verdict = judge(services, newest, secret);
   await tx
     .update(oneTimeCodes)
     .set(verdict === "right" ? { usedAt: now } : { triesLeft: newest.triesLeft - 1 })

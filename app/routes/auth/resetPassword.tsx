@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { Link, redirect } from "react-router";
 import type { z } from "zod";
+import { ApiError } from "#app/api/client.server.ts";
 import { resetPasswordForm } from "#app/domain/users/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
@@ -18,14 +19,25 @@ import { FormErrors } from "./formErrors.tsx";
 
 const schema = resetPasswordForm;
 
+const deadLink = "This link is not valid any more, or not complete. Please request a new one.";
+
 export const handle = { scripts: false, styles: "auth" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Choose a new password" }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { hasToken: tokenOf(request) !== "" };
+/** `problem` is why there is nothing to fill in; empty where the link opens. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  if (!token) return { problem: "This page opens with the link of the mail. Request one if you have none." };
+  try {
+    const { isValid } = await context.get(apiContext)("GET /auth/reset-password", { token });
+    return { problem: isValid ? "" : deadLink };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { problem: error.status === 429 ? error.message : deadLink };
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,12 +56,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
-  if (!loaderData.hasToken) {
+  if (loaderData.problem) {
     return (
-      <AuthPage
-        title="Choose a new password"
-        lead="This page opens with the link of the mail. Request one if you have none."
-      >
+      <AuthPage title="Choose a new password" lead={loaderData.problem}>
         <ButtonLink to="/forgot-password">Request a link</ButtonLink>
       </AuthPage>
     );
