@@ -26,6 +26,7 @@ export default [
     route("dashboard", "routes/workspace/dashboard.tsx"),
     route("get-started", "routes/workspace/getStarted.tsx"),
     route("profile", "routes/workspace/profile.tsx"),
+    route("profile/email", "routes/workspace/profileEmail.tsx"),
     route("profile/picture", "routes/workspace/profilePicture.tsx"),
     route("avatar", "routes/workspace/avatar.tsx"),
     route("change-password", "routes/workspace/changePassword.tsx"),

@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { confirmEmailChange } from "#app/domain/emailChanges/confirm.server.ts";
+import { giveUpEmailChange } from "#app/domain/emailChanges/giveUp.server.ts";
+import { getEmailChange } from "#app/domain/emailChanges/queries.server.ts";
+import { resendEmailChangeCode } from "#app/domain/emailChanges/resendCode.server.ts";
 import { getPicture, listOwnActivity } from "#app/domain/profile/queries.server.ts";
 import { receivePicture } from "#app/domain/profile/receivePicture.server.ts";
 import { removePicture } from "#app/domain/profile/removePicture.server.ts";
 import { savePicture } from "#app/domain/profile/savePicture.server.ts";
-import { profileForm } from "#app/domain/profile/schemas.ts";
+import { profileInput } from "#app/domain/profile/schemas.ts";
 import { updateProfile } from "#app/domain/profile/update.server.ts";
+import { otp } from "#app/domain/users/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const profile = {
@@ -15,9 +20,17 @@ export const profile = {
   }),
   "PUT /profile": endpoint({
     who: "user",
-    input: profileForm,
+    input: profileInput,
     run: async ({ ctx, input }) => updateProfile({ ctx, input }),
   }),
+  "GET /profile/email": endpoint({
+    who: "user",
+    input: z.object({}),
+    run: async ({ ctx }) => getEmailChange(ctx),
+  }),
+  "POST /profile/email/confirm": endpoint({ who: "user", input: z.object({ otp }), run: confirmEmailChange }),
+  "POST /profile/email/resend": endpoint({ who: "user", input: z.object({}), run: resendEmailChangeCode }),
+  "DELETE /profile/email": endpoint({ who: "user", input: z.object({}), run: giveUpEmailChange }),
   /** The body is a multipart form with the field `picture`. */
   "POST /profile/picture": endpoint({
     who: "user",

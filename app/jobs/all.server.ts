@@ -1,6 +1,7 @@
 import { expireConversationsJob } from "./expireConversations.server.ts";
 import { importContacts, resumeContactImports } from "./importContacts.server.ts";
 import type { Job } from "./jobs.server.ts";
+import { mailEmailChangeCodeJob } from "./mailEmailChangeCode.server.ts";
 import { prepareCampaignJob, prepareDueCampaignsJob } from "./prepareCampaign.server.ts";
 import { pruneIdentityJob } from "./pruneIdentity.server.ts";
 import { releaseExpiredHolds } from "./releaseExpiredHolds.server.ts";
@@ -15,6 +16,7 @@ export const allJobs: readonly Job[] = [
   expireConversationsJob,
   importContacts,
   resumeContactImports,
+  mailEmailChangeCodeJob,
   prepareCampaignJob,
   prepareDueCampaignsJob,
   pruneIdentityJob,

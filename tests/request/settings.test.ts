@@ -39,12 +39,20 @@ const makeAgent = (org: TestOrg) =>
     tx.update(members).set({ role: "agent" }).where(eq(members.orgId, org.orgId)),
   );
 
+const asha = { firstName: "Asha", lastName: "Mwangi" };
+
 describe("the profile", () => {
-  it("saves the business name and a phone number as it is written, and leaves a trace", async () => {
+  it("saves the names and a phone number as it is written, and leaves a trace", async () => {
     const org = await platform.createOrg("Duka Letu");
-    await platform.call("PUT /profile", { businessName: "  Duka Kubwa  ", phoneNumber: "0712 345 678" }, org);
+    const input = { firstName: " Neema ", lastName: "Odhiambo", businessName: "  Duka Kubwa  " };
+    await platform.call("PUT /profile", { ...input, phoneNumber: "0712 345 678" }, org);
     const { user } = await platform.call("GET /auth/me", {}, org);
-    expect(user).toMatchObject({ businessName: "Duka Kubwa", phoneNumber: "+254712345678" });
+    expect(user).toMatchObject({
+      firstName: "Neema",
+      lastName: "Odhiambo",
+      businessName: "Duka Kubwa",
+      phoneNumber: "+254712345678",
+    });
     expect(await actionsOf(org)).toEqual(["Profile updated"]);
     const { activity } = await platform.call("GET /profile/activity", {}, org);
     expect(activity).toMatchObject([{ action: "Profile updated" }]);
@@ -52,7 +60,9 @@ describe("the profile", () => {
 
   it.each([
     [{ businessName: "", phoneNumber: "" }, "businessName", "Business name is required"],
-    [{ phoneNumber: "" }, "businessName", "Business name is required"],
+    [{ firstName: " " }, "firstName", "First name is required"],
+    [{ lastName: "" }, "lastName", "Last name is required"],
+    [{ email: "a b@c" }, "email", "Email is invalid"],
     [
       { businessName: "Duka", phoneNumber: "0712345678".padEnd(61) },
       "phoneNumber",
@@ -70,7 +80,7 @@ describe("the profile", () => {
     ],
   ])("refuses %j", async (input, field, message) => {
     const org = await platform.createOrg("Duka Letu");
-    const response = await platform.request("PUT /profile", input, org);
+    const response = await platform.request("PUT /profile", { ...asha, ...input }, org);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ fields: { [field]: message } });
     expect((await platform.call("GET /auth/me", {}, org)).user.businessName).toBe("Duka Letu");
@@ -79,10 +89,12 @@ describe("the profile", () => {
   it("lets an agent save a phone number, not the name of the organisation", async () => {
     const org = await platform.createOrg("Duka Letu");
     await makeAgent(org);
-    await platform.call("PUT /profile", { businessName: "Duka Letu", phoneNumber: "0712345678" }, org);
+    const phoneNumber = "0712345678";
+    await platform.call("PUT /profile", { ...asha, businessName: "Duka Letu", phoneNumber }, org);
+    await platform.call("PUT /profile", { ...asha, phoneNumber }, org);
     const refused = await platform.request(
       "PUT /profile",
-      { businessName: "Mine now", phoneNumber: "" },
+      { ...asha, businessName: "Mine now", phoneNumber: "" },
       org,
     );
     expect(refused.status).toBe(403);

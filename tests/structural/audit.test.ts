@@ -24,6 +24,8 @@ const exempt: Record<string, string> = {
   "app/domain/rateLimits/take.server.ts": "counts calls; nothing that a member did",
   "app/domain/sessions/find.server.ts": "notes when a session was last seen",
   "app/domain/sessions/prune.server.ts": "a job deletes what expired",
+  "app/domain/users/checkResetLink.server.ts":
+    "reads; the code is judged, and used up only where the form is sent",
   "app/domain/users/limits.server.ts": "counts tries",
   "app/domain/whatsappAccounts/numbers.server.ts": "a step of connecting, which is recorded when it ends",
   "app/domain/whatsappAccounts/signupState.server.ts":

@@ -41,7 +41,9 @@ export async function newestMail<K extends MailKind>(platform: TestPlatform, ema
 /** Runs only the jobs that look an address up, so that the mails they write stay unsent and readable. */
 export async function lookUpAddresses(platform: TestPlatform): Promise<void> {
   const { waiting, services } = platform;
-  const jobs = waiting.splice(0).filter(({ job }) => /^(send-one-time-code|tell-owner)$/.test(job.name));
+  const jobs = waiting
+    .splice(0)
+    .filter(({ job }) => /^(send-one-time-code|tell-owner|mail-email-change-code)$/.test(job.name));
   for (const { job, payload } of jobs) await job.run(services, payload);
 }
 

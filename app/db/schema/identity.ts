@@ -83,7 +83,7 @@ export const oneTimeCodes = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text("purpose").$type<"verify_email" | "reset_password">().notNull(),
+    purpose: text("purpose").$type<"verify_email" | "reset_password" | "change_email">().notNull(),
     codeHash: bytea("code_hash").notNull(),
     triesLeft: integer("tries_left").notNull().default(5),
     createdAt: createdAt(),

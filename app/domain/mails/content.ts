@@ -23,7 +23,13 @@ export const mailContent = z.discriminatedUnion("kind", [
     /** The account was just verified, and has no password yet. */
     isFirst: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal("already_registered"), firstName }),
+  z.object({
+    kind: z.literal("already_registered"),
+    firstName,
+    /** Not signed up for: another account wanted the address. */
+    isChange: z.boolean().optional(),
+  }),
+  z.object({ kind: z.literal("email_change"), firstName, code: z.string(), validUntil }),
   z.object({
     kind: z.literal("invitation"),
     inviterName: z.string(),
@@ -40,6 +46,8 @@ export const mailContent = z.discriminatedUnion("kind", [
     at: z.string(),
     ipAddress: z.string(),
     userAgent: z.string(),
+    /** The address does not sign in any more, so a link to choose a password is of no use there. */
+    isFormerAddress: z.boolean().optional(),
   }),
 ]);
 

@@ -84,11 +84,23 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
         subject: `You already have a ${brand} account`,
         greeting: greetingFor(content.firstName),
         paragraphs: [
-          "Somebody, perhaps you, tried to sign up with this email address. You already have an account, so nothing was changed.",
+          content.isChange
+            ? "Somebody, perhaps you, tried to make this address the email of another account. This address has an account, so nothing was changed."
+            : "Somebody, perhaps you, tried to sign up with this email address. You already have an account, so nothing was changed.",
           `Sign in with your password, or choose a new one at ${appUrl}/forgot-password.`,
         ],
         button: { label: "Sign in", url: `${appUrl}/login` },
         note: "If it was not you, there is nothing to do: nobody got into your account.",
+      };
+    case "email_change":
+      return {
+        subject: `${content.code} is your ${brand} verification code`,
+        greeting: greetingFor(content.firstName),
+        paragraphs: [
+          `Enter this code on your profile to make this address the email of your account. It works once, until ${timeOf(content.validUntil)}.`,
+        ],
+        code: content.code,
+        note: "Nobody from our side ever asks you for this code. If you did not ask for it, ignore this mail: nothing changes without the code.",
       };
     case "invitation":
       return {
@@ -108,8 +120,12 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
           content.event,
           `When: ${timeOf(content.at)}. From the address ${content.ipAddress}, with ${content.userAgent ? deviceOf(content.userAgent) : "an unknown program"}.`,
         ],
-        button: { label: "It was not me", url: `${appUrl}/forgot-password` },
-        note: "If it was you, there is nothing to do.",
+        ...(content.isFormerAddress
+          ? {}
+          : { button: { label: "It was not me", url: `${appUrl}/forgot-password` } }),
+        note: content.isFormerAddress
+          ? "If it was you, there is nothing to do. If not, contact our support at once."
+          : "If it was you, there is nothing to do.",
       };
   }
 }

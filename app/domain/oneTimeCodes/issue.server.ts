@@ -10,7 +10,7 @@ export const hashCode = (services: Pick<Services, "config">, codeId: string, sec
   createHmac("sha256", services.config.sessionSecret).update(`one-time:${codeId}:${secret}`).digest();
 
 /**
- * Makes a code of six digits (`verify_email`) or a link token (`reset_password`, `id.secret`). Only the newest of a
+ * Makes a code of six digits (`verify_email`, `change_email`) or a link token (`reset_password`, `id.secret`). Only the newest of a
  * user and purpose is valid. The answer is the one time that `secret` is seen.
  */
 export async function issueOneTimeCode(
@@ -20,7 +20,7 @@ export async function issueOneTimeCode(
 ): Promise<{ secret: string; expiresAt: Date }> {
   const now = services.clock.now();
   const codeId = newId("otp", now.getTime());
-  const isCode = purpose === "verify_email";
+  const isCode = purpose !== "reset_password";
   const secret = isCode
     ? String(randomInt(1_000_000)).padStart(6, "0")
     : randomBytes(32).toString("base64url");

@@ -1,5 +1,7 @@
-export const oneTimeCodePurposes = ["verify_email", "reset_password"] as const;
-export type OneTimeCodePurpose = (typeof oneTimeCodePurposes)[number];
+/** What a visitor may have mailed to an address. */
+export const addressPurposes = ["verify_email", "reset_password"] as const;
+export type AddressPurpose = (typeof addressPurposes)[number];
+export type OneTimeCodePurpose = AddressPurpose | "change_email";
 
 export const codeTtlMinutes = 10;
 export const resetLinkTtlMinutes = 30;

@@ -7,7 +7,7 @@ import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.
 import { issueOneTimeCode } from "./issue.server.ts";
 import { mailResetLink } from "./mailResetLink.server.ts";
 import { newestCodeOf } from "./redeem.server.ts";
-import { type OneTimeCodePurpose, resetLinkPauseMinutes } from "./schemas.ts";
+import { type AddressPurpose, resetLinkPauseMinutes } from "./schemas.ts";
 
 /** Mails a new code or reset link to the user of an address. Does nothing where there is nobody who may have one. */
 export async function sendOneTimeCode({
@@ -15,7 +15,7 @@ export async function sendOneTimeCode({
   input: { email, purpose },
 }: {
   services: Services;
-  input: { email: string; purpose: OneTimeCodePurpose };
+  input: { email: string; purpose: AddressPurpose };
 }): Promise<void> {
   await services.db.withSystem(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");

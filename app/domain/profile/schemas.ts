@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalPhone } from "#app/domain/users/schemas.ts";
+import { email, firstName, lastName, optionalPhone } from "#app/domain/users/schemas.ts";
 
 const missing = "Business name is required";
 
@@ -9,10 +9,21 @@ export const businessName = z
   .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
   .pipe(z.string().min(1, missing).max(120, "The business name can have 120 characters at most"));
 
-export const profileForm = z.object({
-  businessName,
+/** What everybody edits of themselves. The password is needed for another e-mail address only. */
+const person = z.object({
+  firstName,
+  lastName,
+  email,
+  currentPassword: z.string().max(1000, "This is too long for a password.").optional(),
   phoneNumber: optionalPhone,
 });
+
+/** The form of who may rename their organisation too, and that of all others. */
+export const ownersForm = person.extend({ businessName });
+export const personForm = person;
+
+/** `email` and `businessName` stay as they are where they are left out. */
+export const profileInput = person.extend({ email: email.optional(), businessName: businessName.optional() });
 
 /** Where the picture of a user is shown; `null` for who has none. */
 export function avatarPath(pictureId: string): string;

@@ -1,55 +1,83 @@
 import { eq } from "drizzle-orm";
-import { type MemberContext, orgContext, type UserContext } from "#app/api/context.ts";
+import type { z } from "zod";
+import type { UserContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
 import { organisations, users } from "#app/db/schema/identity.ts";
-import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
-import { DomainError, notFound } from "#app/shared/errors.ts";
-import type { OrgId } from "#app/shared/ids.ts";
+import { beginEmailChange } from "#app/domain/emailChanges/begin.server.ts";
+import { checkOwnPassword } from "#app/domain/users/checkOwnPassword.server.ts";
+import { takeAttempt } from "#app/domain/users/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
+import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { profileInput } from "./schemas.ts";
 
 /**
- * Saves the member's phone number and the business name of their organisation.
- * @throws DomainError `profile.name_is_the_owners` when an agent changes the business name.
+ * Saves the user's name and phone number, and the name of their organisation. Another e-mail address takes their
+ * password, and counts only when its code was entered (`emailChange`).
+ * @throws DomainError `profile.name_is_the_owners` (403) when an agent changes the business name, `password.wrong` (400),
+ *   `auth.required` (401), `rate_limit.exceeded` (429).
  */
 export async function updateProfile({
   ctx,
   input,
 }: {
   ctx: UserContext;
-  input: { businessName: string; phoneNumber: string };
-}) {
-  const { orgId } = ctx.session;
-  const now = ctx.clock.now();
+  input: z.output<typeof profileInput>;
+}): Promise<{ emailChange: boolean }> {
+  const { userId, email } = ctx.session;
+  const newEmail = input.email === email ? undefined : input.email;
+  if (newEmail !== undefined) await checkPasswordFor(ctx, input.currentPassword);
   await ctx.db.withSystem(async (tx) => {
-    const [user] = await tx
+    await lockOwnAccount(tx, ctx.session);
+    await tx
       .update(users)
-      .set({ phoneNumber: input.phoneNumber || null, updatedAt: now })
-      .where(eq(users.id, ctx.session.userId))
-      .returning({ id: users.id });
-    if (!user) throw notFound("User");
-    if (!orgId) return;
-    const [org] = await tx
-      .select({ name: organisations.name })
-      .from(organisations)
-      .where(eq(organisations.id, orgId));
-    const renamed = org?.name !== input.businessName;
-    if (renamed && ctx.session.memberRole === "agent") {
-      throw new DomainError(
-        "forbidden",
-        "profile.name_is_the_owners",
-        "Ask an owner or admin of your organisation to change its name.",
-        { fields: { businessName: "Ask an owner or admin of your organisation to change its name." } },
-      );
-    }
-    if (renamed) {
-      await tx
-        .update(organisations)
-        .set({ name: input.businessName, updatedAt: now })
-        .where(eq(organisations.id, orgId));
-    }
-    await recordActivity(tx, orgContext({ ...ctx, orgId: orgId as OrgId } as MemberContext), {
+      .set({
+        firstName: input.firstName,
+        lastName: input.lastName,
+        phoneNumber: input.phoneNumber || null,
+        updatedAt: ctx.clock.now(),
+      })
+      .where(eq(users.id, userId));
+    const renamed = input.businessName !== undefined && (await rename(tx, ctx, input.businessName));
+    await recordUserActivity(tx, ctx, userId, {
       type: "profile",
       action: "Profile updated",
-      details: renamed ? `The business name is now ${input.businessName}.` : "Contact details were saved.",
+      details: renamed
+        ? `The business name is now ${input.businessName}.`
+        : "Name and contact details were saved.",
     });
+    if (newEmail !== undefined) await beginEmailChange(tx, ctx, { newEmail });
   });
-  return { businessName: input.businessName, phoneNumber: input.phoneNumber };
+  return { emailChange: newEmail !== undefined };
+}
+
+async function checkPasswordFor(ctx: UserContext, password = ""): Promise<void> {
+  if (password === "") {
+    const message = "Enter your current password to change the email";
+    throw new DomainError("invalid", "password.required", message, { fields: { currentPassword: message } });
+  }
+  await takeAttempt(ctx, "change-email", ctx.session.userId);
+  await checkOwnPassword(ctx, password, "currentPassword");
+}
+
+/** Whether the name is another one now. */
+async function rename(tx: Tx, ctx: UserContext, businessName: string): Promise<boolean> {
+  const { orgId, memberRole } = ctx.session;
+  if (!orgId) return false;
+  const [org] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  if (org?.name === businessName) return false;
+  if (memberRole === "agent") {
+    const message = "Ask an owner or admin of your organisation to change its name.";
+    throw new DomainError("forbidden", "profile.name_is_the_owners", message, {
+      fields: { businessName: message },
+    });
+  }
+  await tx
+    .update(organisations)
+    .set({ name: businessName, updatedAt: ctx.clock.now() })
+    .where(eq(organisations.id, orgId));
+  return true;
 }

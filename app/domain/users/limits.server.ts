@@ -22,6 +22,11 @@ const doors = {
   "forgot-password": { account: null, address: { max: 50, windowSeconds: 3600 } },
   "reset-password": { account: { max: 10, windowSeconds: 900 }, address: { max: 100, windowSeconds: 900 } },
   "change-password": { account: { max: 10, windowSeconds: 900 }, address: { max: 200, windowSeconds: 900 } },
+  "change-email": { account: { max: 10, windowSeconds: 3600 }, address: { max: 100, windowSeconds: 3600 } },
+  "change-email-code": {
+    account: { max: 20, windowSeconds: 900 },
+    address: { max: 200, windowSeconds: 900 },
+  },
   "second-factor": { account: { max: 5, windowSeconds: 600 }, address: { max: 200, windowSeconds: 900 } },
 } as const satisfies Record<string, { account: Limit | null; address: Limit }>;
 

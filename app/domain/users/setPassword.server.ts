@@ -2,11 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { oneTimeCodes, users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { endEmailChange } from "#app/domain/emailChanges/end.server.ts";
 import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
 
 /**
- * Puts a new password in force and ends what the old one opened: all sessions, mailed links, and a second factor that
- * was begun and not confirmed. The account is locked. System role.
+ * Puts a new password in force and ends what the old one opened: all sessions, mailed links, a change of the e-mail that
+ * is under way, and a second factor that was begun and not confirmed. The account is locked. System role.
  */
 export async function setPassword(
   tx: Tx,
@@ -25,6 +26,7 @@ export async function setPassword(
         isNull(oneTimeCodes.usedAt),
       ),
     );
+  await endEmailChange(tx, now, userId);
   await tx
     .delete(secondFactors)
     .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));

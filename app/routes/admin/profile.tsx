@@ -1,8 +1,12 @@
 import { useRouteLoaderData } from "react-router";
+import { apiContext } from "#app/middleware/platform.server.ts";
 import { requireRole } from "#app/middleware/session.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { saveProfile } from "#app/routes/workspace/saveProfile.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmailChangeNotice } from "#app/ui/emailChangeNotice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { ProfileForm } from "#app/ui/profileForm.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { StaffHeader, staffName } from "#app/ui/staffHeader.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -12,12 +16,16 @@ export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
 export const meta: Route.MetaFunction = () => [{ title: "Profile" }];
 
-/** A loader, so that the guard also runs for client-side navigation. */
-export function loader() {
-  return null;
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { change } = await context.get(apiContext)("GET /profile/email", {});
+  return { emailChange: change, editing: new URL(request.url).searchParams.has("edit") };
 }
 
-export default function AdminProfile() {
+export async function action(args: Route.ActionArgs) {
+  return saveProfile(args, { back: "/admin/profile" });
+}
+
+export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const user = root?.user;
   if (!user) return null;
@@ -28,6 +36,9 @@ export default function AdminProfile() {
         title="Profile"
         actions={
           <>
+            <ButtonLink to="/admin/profile?edit=1" variant="secondary">
+              Edit Profile
+            </ButtonLink>
             <ButtonLink to="/settings" variant="quiet">
               Account Settings
             </ButtonLink>
@@ -37,19 +48,24 @@ export default function AdminProfile() {
           </>
         }
       />
-      <Card title="Administrator">
-        <DescriptionList
-          items={[
-            { term: "Name", value: staffName(user) },
-            { term: "Email", value: user.email },
-            { term: "Phone", value: user.phoneNumber || "Not given" },
-            {
-              term: "Last sign-in",
-              value: user.lastLogin ? <Time value={user.lastLogin} /> : "This one is the first",
-            },
-            { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
-          ]}
-        />
+      <EmailChangeNotice change={loaderData.emailChange} />
+      <Card title="Administrator" className="max-w-3xl">
+        {loaderData.editing || actionData ? (
+          <ProfileForm user={user} business="none" lastResult={actionData?.result} back="/admin/profile" />
+        ) : (
+          <DescriptionList
+            items={[
+              { term: "Name", value: staffName(user) },
+              { term: "Email", value: user.email },
+              { term: "Phone", value: user.phoneNumber || "Not given" },
+              {
+                term: "Last sign-in",
+                value: user.lastLogin ? <Time value={user.lastLogin} /> : "This one is the first",
+              },
+              { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
+            ]}
+          />
+        )}
       </Card>
     </>
   );

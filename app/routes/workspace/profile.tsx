@@ -1,46 +1,42 @@
-import { getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Link, redirect } from "react-router";
-import { profileForm } from "#app/domain/profile/schemas.ts";
-import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
-import { refuse } from "#app/middleware/submission.server.ts";
-import { withToast } from "#app/middleware/toast.server.ts";
 import { ActivityList } from "#app/ui/activityList.tsx";
 import { useAuth } from "#app/ui/auth.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmailChangeNotice } from "#app/ui/emailChangeNotice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { readablePhone } from "#app/ui/phone.tsx";
+import { ProfileForm } from "#app/ui/profileForm.tsx";
 import { ProfilePicture } from "#app/ui/profilePicture.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/profile";
+import { managesBusiness, saveProfile } from "./saveProfile.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Profile" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(userContext)?.usertype === "admin") throw redirect("/admin/profile");
-  const { activity } = await context.get(apiContext)("GET /profile/activity", {});
-  return { activity, editing: new URL(request.url).searchParams.has("edit") };
+  const editing = new URL(request.url).searchParams.has("edit");
+  const user = context.get(userContext);
+  if (user?.usertype === "admin") throw redirect(`/admin/profile${editing ? "?edit=1" : ""}`);
+  const api = context.get(apiContext);
+  const [{ activity }, { change }] = await Promise.all([
+    api("GET /profile/activity", {}),
+    api("GET /profile/email", {}),
+  ]);
+  return { activity, emailChange: change, editing, isManager: managesBusiness(user) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, profileForm);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    await context.get(apiContext)("PUT /profile", submission.value);
-  } catch (error) {
-    return refuse(submission, error);
-  }
-  return redirect("/profile", { headers: withToast({ kind: "success", text: "Profile saved." }) });
+export async function action(args: Route.ActionArgs) {
+  return saveProfile(args, { back: "/profile" });
 }
 
 type User = NonNullable<ReturnType<typeof useAuth>["user"]>;
 
-export default function Profile({ loaderData: { activity, editing }, actionData }: Route.ComponentProps) {
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { activity, emailChange, editing, isManager } = loaderData;
   const { user } = useAuth();
   if (!user) return null;
   const edits = editing || actionData !== undefined;
@@ -62,11 +58,17 @@ export default function Profile({ loaderData: { activity, editing }, actionData 
           )
         }
       />
+      <EmailChangeNotice change={emailChange} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-6">
           <Card title="Business information">
             {edits ? (
-              <ProfileForm user={user} lastResult={actionData?.result} />
+              <ProfileForm
+                user={user}
+                business={isManager ? "edited" : "read"}
+                lastResult={actionData?.result}
+                back="/profile"
+              />
             ) : (
               <>
                 <Person user={user} />
@@ -120,60 +122,6 @@ function Person({ user }: { user: User }) {
         </Link>
       </div>
     </div>
-  );
-}
-
-function ProfileForm({
-  user,
-  lastResult,
-}: {
-  user: User;
-  lastResult: SubmissionResult<string[]> | undefined;
-}) {
-  const [form, fields] = useForm<{ businessName: string; phoneNumber: string }>({
-    lastResult,
-    defaultValue: { businessName: user.businessName, phoneNumber: user.phoneNumber },
-  });
-  const props = (field: typeof fields.businessName | typeof fields.phoneNumber) => {
-    const { key, ...input } = getInputProps(field, { type: "text", ariaAttributes: false });
-    return { ...input, key, error: field.errors?.[0], required: false };
-  };
-  const { key: nameKey, ...businessName } = props(fields.businessName);
-  const { key: phoneKey, ...phoneNumber } = props(fields.phoneNumber);
-  return (
-    <Form method="post" id={form.id} noValidate className="grid gap-5">
-      <ErrorSummary
-        errors={[
-          ...(form.errors ?? []).map((text) => ({ text })),
-          ...[fields.businessName, fields.phoneNumber].flatMap(({ id, errors = [] }) =>
-            errors.map((text) => ({ id, text })),
-          ),
-        ]}
-      />
-      <Field key={nameKey} {...businessName} label="Business name" autoComplete="organization" required />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        value={user.email}
-        readOnly
-        hint="You sign in with this address. It cannot be changed here."
-      />
-      <Field
-        key={phoneKey}
-        {...phoneNumber}
-        type="tel"
-        label="Phone"
-        autoComplete="tel"
-        hint="For example 0712 345 678 or +254 712 345 678."
-      />
-      <div className="row-actions">
-        <Button>Save Changes</Button>
-        <ButtonLink to="/profile" variant="secondary">
-          Cancel
-        </ButtonLink>
-      </div>
-    </Form>
   );
 }
 
