@@ -6,7 +6,8 @@ import { ApiError } from "#app/api/client.server.ts";
 const secretField = /password|otp|token|secret|^csrf$/i;
 
 /**
- * The answer to a form that did not go through: status 400 (or 429), the typed values kept (secrets not), messages at their fields.
+ * The answer to a form that did not go through: status 400 (or 429), the typed values kept (secrets not), messages at their fields,
+ * and the `code` of a refusal by the API.
  * Pass the error that the API client threw; anything but an `ApiError` goes on to the error boundary.
  * `fallback` is the form's own text for an answer that has no message of the server.
  */
@@ -16,7 +17,8 @@ export function refuse<Schema, Value>(
   fallback?: string,
 ) {
   const hideFields = Object.keys(submission.payload).filter((name) => secretField.test(name));
-  if (error === undefined) return data({ result: submission.reply({ hideFields }) }, { status: 400 });
+  if (error === undefined)
+    return data({ result: submission.reply({ hideFields }), code: undefined }, { status: 400 });
   if (!(error instanceof ApiError)) throw error;
   const hasMessage = error.code !== "api.error" && error.code !== "api.unreachable";
   const message = hasMessage ? error.message : (fallback ?? error.message);
@@ -30,6 +32,7 @@ export function refuse<Schema, Value>(
         fieldErrors,
         ...(tiedToFields ? {} : { formErrors: [message] }),
       }),
+      code: error.code as string | undefined,
     },
     { status: error.status === 429 ? 429 : 400 },
   );

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 import { Form as RouterForm, useRouteLoaderData } from "react-router";
 import type { loader } from "#app/root.tsx";
+import { refusalTitle } from "./refusalTitle.ts";
 
 /** A form that carries the form token; it posts with and without script. */
 export function Form({ children, ...props }: ComponentProps<typeof RouterForm>) {
@@ -16,8 +17,8 @@ export function Form({ children, ...props }: ComponentProps<typeof RouterForm>) 
 
 /** What is wrong with a form, above it, with a link to each field. Takes the focus; nothing is drawn without errors. */
 export function ErrorSummary({
-  title = "Please check your answers",
   errors,
+  title = errors.some(({ id }) => id) ? "Please check your answers" : refusalTitle(undefined),
 }: {
   title?: string;
   errors: { id?: string | undefined; text: string }[];

@@ -152,6 +152,20 @@ describe("the rules of spec section 5 where script runs: told under the fields, 
     await close();
   });
 
+  it("a code that is not accepted has a heading that sends nobody into the form", async () => {
+    const { page, close } = await formVisitor();
+    await signUp(page, newPerson());
+    const heading = async (name: string) => {
+      await page.locator(".otp-boxes input").first().click();
+      await page.keyboard.type("000000");
+      await page.getByRole("button", { name }).click();
+      await page.locator(".summary").waitFor();
+      return page.locator(".summary h2").textContent();
+    };
+    expect(await heading("Verify Account")).toBe("The code was not accepted");
+    await close();
+  });
+
   it("a new code can be asked for after 30 seconds", async () => {
     const { page, close } = await newVisitor(browser, { baseURL: server.url });
     await signUp(page, newPerson());

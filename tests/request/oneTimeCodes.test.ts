@@ -16,6 +16,13 @@ const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 /** Counters count by the hour of the clock. */
 const nextHour = () =>
   platform.clock.advance(3_600_000 - (platform.services.clock.now().getTime() % 3_600_000));
+const exhausted = {
+  status: 400,
+  body: {
+    code: "otp.exhausted",
+    message: "A wrong code was entered too often, so it can't be used any more. Please request a new one.",
+  },
+};
 const wrong = {
   status: 400,
   body: {
@@ -69,11 +76,23 @@ describe("the code of the mail", () => {
     });
   });
 
-  it("may be tried five times: the sixth try fails with the right code too", async () => {
+  it("may be tried five times: the fifth says that it is dead, and the right code fails then too", async () => {
     const otp = await signUp(platform, "tries@duka.test");
-    for (let attempt = 1; attempt <= 5; attempt++)
+    for (let attempt = 1; attempt <= 4; attempt++)
       expect(await verify("tries@duka.test", otherThan(otp))).toEqual(wrong);
-    expect(await verify("tries@duka.test", otp)).toEqual(wrong);
+    expect(await verify("tries@duka.test", otherThan(otp))).toEqual(exhausted);
+    expect(await verify("tries@duka.test", otp)).toEqual(exhausted);
+    platform.clock.advance(30_000);
+    await platform.call("POST /auth/resend-otp", { email: "tries@duka.test" });
+    expect(await verify("tries@duka.test", otherThan(otp))).toEqual(wrong);
+  });
+
+  it("is as dead after five tries for an address without account", async () => {
+    const email = "nobody-tries@duka.test";
+    for (let attempt = 1; attempt <= 4; attempt++) expect(await verify(email, "123456")).toEqual(wrong);
+    expect(await verify(email, "123456")).toEqual(exhausted);
+    await platform.call("POST /auth/resend-otp", { email });
+    expect(await verify(email, "123456")).toEqual(wrong);
   });
 
   it("is answered for an address without account as a wrong one", async () => {

@@ -44,8 +44,7 @@ export async function confirmEmailChange({
   if (verdict === "none") throw noEmailChange();
   if (verdict === "taken") throw taken();
   if (verdict !== "right") {
-    const message = refusals[verdict];
-    throw new DomainError("invalid", `otp.${verdict}`, message, { fields: { otp: message } });
+    throw new DomainError("invalid", `otp.${verdict}`, refusals[verdict]);
   }
   return { email: newEmail };
 }

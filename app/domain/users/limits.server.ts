@@ -91,5 +91,44 @@ export async function startPause(
   });
 }
 
+const countKey = (services: Pick<Services, "config">, door: Door, account: string) =>
+  `${door}:count:${subjectOf(services, account)}`;
+
+/** Counts within a window that begins with the first count. Answers how many that makes; refuses nothing. */
+export async function countWithin(
+  services: Pick<Services, "db" | "clock" | "config">,
+  door: Door,
+  account: string,
+  seconds: number,
+): Promise<number> {
+  const now = services.clock.now();
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const isOver = sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`;
+  const [row] = await services.db.withSystem((tx) =>
+    tx
+      .insert(rateLimits)
+      .values({ key: countKey(services, door, account), hits: 1, expiresAt })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          hits: sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`,
+          expiresAt: sql`case when ${isOver} then ${expiresAt.toISOString()}::timestamptz else ${rateLimits.expiresAt} end`,
+        },
+      })
+      .returning({ hits: rateLimits.hits }),
+  );
+  return row?.hits ?? 1;
+}
+
+/** Begins the count anew. */
+export async function forgetCount(
+  services: Pick<Services, "db" | "config">,
+  door: Door,
+  account: string,
+): Promise<void> {
+  const key = countKey(services, door, account);
+  await services.db.withSystem((tx) => tx.delete(rateLimits).where(eq(rateLimits.key, key)));
+}
+
 const secondsLeft = (rows: { expiresAt: Date }[], now: Date) =>
   Math.max(0, Math.ceil(((rows[0]?.expiresAt.getTime() ?? 0) - now.getTime()) / 1000));

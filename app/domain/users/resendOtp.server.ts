@@ -2,7 +2,7 @@ import type { VisitorContext } from "#app/api/context.ts";
 import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { sendOneTimeCodeJob } from "#app/jobs/sendOneTimeCode.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
+import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
 
 /**
  * Mails a new code, at most every 30 seconds to an address. Unknown and verified addresses get the same answer in
@@ -27,6 +27,7 @@ export async function resendOtp({
       { retryAfterSeconds: secondsLeft },
     );
   }
+  await forgetCount(ctx, "verify-otp", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email" });
   return { message: "New OTP sent to your email" };
 }

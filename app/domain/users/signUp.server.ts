@@ -6,7 +6,7 @@ import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { issueOneTimeCode } from "#app/domain/oneTimeCodes/issue.server.ts";
 import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { tellOwnerJob } from "#app/jobs/tellOwner.server.ts";
-import { startPause, takeAttempt } from "./limits.server.ts";
+import { forgetCount, startPause, takeAttempt } from "./limits.server.ts";
 import { createUser, type Person, startOver } from "./openAccount.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
@@ -36,6 +36,7 @@ export async function signUp({
     passwordHash: await hashPassword(input.password),
   };
   await startPause(ctx, "resend-otp", input.email, resendPauseSeconds);
+  await forgetCount(ctx, "verify-otp", input.email);
   const mayTell = (await startPause(ctx, "signup", input.email, resendPauseSeconds)) === 0;
   const account = await ctx.db.withSystem(async (tx) => {
     const created = await createUser(tx, ctx, person);

@@ -5,15 +5,17 @@ import { members, organisations, users } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { mailResetLink } from "#app/domain/oneTimeCodes/mailResetLink.server.ts";
 import { redeemOneTimeCode, type Verdict } from "#app/domain/oneTimeCodes/redeem.server.ts";
+import { codeTries, codeTtlMinutes } from "#app/domain/oneTimeCodes/schemas.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { takeAttempt } from "./limits.server.ts";
+import { countWithin, takeAttempt } from "./limits.server.ts";
 import { noPassword } from "./password.server.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import { choseThePassword, forgetSignUpCookie } from "./signUpCookie.server.ts";
 
-/** Answers to a code that does not open the account; an address without account gets `wrong`. */
-const refusals: Record<Exclude<Verdict, "right">, string> = {
+/** Answers to a code that does not open the account; an address without account gets `wrong` and `exhausted`. */
+const refusals: Record<Exclude<Verdict, "right"> | "exhausted", string> = {
   wrong: "This code is not right or no longer valid. Check the newest email, or request a new code.",
+  exhausted: "A wrong code was entered too often, so it can't be used any more. Please request a new one.",
   used: "This code was already used. Your email is verified: please sign in.",
   expired: "This code has expired. Please request a new one.",
 };
@@ -27,7 +29,7 @@ const linkMessage =
  * in more than once, the password stays only for the browser that chose it; for any other one it is taken out of
  * force, and a link to choose another is mailed (`passwordLinkSent`): the mailbox says whose the address is, not whose
  * the password is.
- * @throws DomainError `otp.wrong`, `otp.used`, `otp.expired` (400), `rate_limit.exceeded` (429).
+ * @throws DomainError `otp.wrong`, `otp.exhausted`, `otp.used`, `otp.expired` (400), `rate_limit.exceeded` (429).
  */
 export async function verifyOtp({
   ctx,
@@ -54,11 +56,18 @@ export async function verifyOtp({
     if (verdict === "right") await openAccount(tx, ctx, user, keepsPassword);
     return { verdict, keepsPassword };
   });
-  if (verdict !== "right") throw new DomainError("invalid", `otp.${verdict}`, refusals[verdict]);
+  if (verdict !== "right") {
+    const refusal = verdict === "wrong" && (await isExhausted(ctx, email)) ? "exhausted" : verdict;
+    throw new DomainError("invalid", `otp.${refusal}`, refusals[refusal]);
+  }
   ctx.setCookie(forgetSignUpCookie(ctx));
   if (keepsPassword) return { isVerified: true, message: verifiedMessage };
   return { isVerified: true, message: linkMessage, passwordLinkSent: true };
 }
+
+/** Counted by the address, so that one without an account gets the same words. Asking for a code begins anew. */
+const isExhausted = async (ctx: VisitorContext, email: string) =>
+  (await countWithin(ctx, "verify-otp", email, codeTtlMinutes * 60)) >= codeTries;
 
 async function openAccount(
   tx: Tx,

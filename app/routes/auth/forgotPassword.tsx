@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== "success") return refuse(submission);
   try {
     const { message } = await context.get(apiContext)("POST /auth/forgot-password", submission.value);
-    return data({ result: undefined, sent: message });
+    return data({ result: undefined, code: undefined, sent: message });
   } catch (error) {
     return refuse(submission, error);
   }
@@ -46,7 +46,11 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Notice>
       ) : (
         <Form method="post" className="auth-form" noValidate data-checked="">
-          <FormErrors form={form.errors} fields={[{ id: "email", errors: fields.email.errors }]} />
+          <FormErrors
+            code={actionData?.code}
+            form={form.errors}
+            fields={[{ id: "email", errors: fields.email.errors }]}
+          />
           <Field
             label="Email"
             name="email"

@@ -1,4 +1,5 @@
 import { ErrorSummary } from "#app/ui/form.tsx";
+import { refusalTitle } from "#app/ui/refusalTitle.ts";
 import { Toasts } from "#app/ui/toast.tsx";
 
 interface FieldState {
@@ -10,19 +11,23 @@ interface FieldState {
 export function FormErrors({
   form,
   fields,
-  title = "Please check the form",
+  code,
+  title,
 }: {
   form: string[] | undefined;
   fields: FieldState[];
+  /** Of the refusal, where the API refused. */
+  code?: string | undefined;
   title?: string;
 }) {
   const ofFields = fields.flatMap(({ id, errors }) =>
     (errors ?? []).slice(0, 1).map((text) => ({ id, text })),
   );
   const ofForm = [...new Set(form ?? [])].map((text) => ({ text }));
+  const heading = ofFields.length > 0 ? "Please check the form" : refusalTitle(code);
   return (
     <>
-      <ErrorSummary title={title} errors={[...ofForm, ...ofFields]} />
+      <ErrorSummary title={title ?? heading} errors={[...ofForm, ...ofFields]} />
       {ofForm[0] && <Toasts toast={{ kind: "error", text: ofForm[0].text }} />}
     </>
   );

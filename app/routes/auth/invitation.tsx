@@ -82,7 +82,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     return (
       <AuthPage title={title} lead={`You are invited as ${role}. You are signed in as ${email}.`}>
         <Form method="post" className="auth-form">
-          <FormErrors title="That did not work" form={form.errors} fields={[]} />
+          <FormErrors code={actionData?.code} form={form.errors} fields={[]} />
           <Button name="intent" value="join">
             Accept the invitation
           </Button>
@@ -117,6 +117,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     >
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors
+          code={actionData?.code}
           form={form.errors}
           fields={[
             { id: "firstName", errors: fields.firstName.errors },

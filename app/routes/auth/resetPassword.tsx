@@ -70,6 +70,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     >
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors
+          code={actionData?.code}
           form={form.errors}
           fields={[
             { id: "password", errors: fields.password.errors },

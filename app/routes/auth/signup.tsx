@@ -108,6 +108,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         data-incomplete={requiredFieldsMessage}
       >
         <FormErrors
+          code={actionData?.code}
           form={someMissing ? [requiredFieldsMessage, ...(form.errors ?? [])] : form.errors}
           fields={states}
         />

@@ -107,6 +107,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
     >
       <Form method="post" className="auth-form" noValidate>
         <FormErrors
+          code={actionData?.code}
           form={form.errors}
           fields={[
             { id: "email", errors: fields.email.errors },

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
+import { refusalTitle } from "#app/ui/refusalTitle.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/profileEmail";
 
@@ -80,6 +81,7 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
         </p>
         <Form method="post" className="grid gap-5" noValidate>
           <ErrorSummary
+            {...(error ? {} : { title: refusalTitle(actionData?.code) })}
             errors={[
               ...(form.errors ?? []).map((text) => ({ text })),
               ...(error ? [{ id: "otp", text: error }] : []),

@@ -1,6 +1,16 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectAccessible, launchBrowser, newVisitor, scriptModes, settled } from "#tests/support/browser.ts";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import {
+  expectAccessible,
+  launchBrowser,
+  newVisitor,
+  scriptModes,
+  settled,
+  useCookies,
+} from "#tests/support/browser.ts";
+import { callerOf } from "#tests/support/caller.ts";
+import { sessionCookie } from "#tests/support/pageWeight.ts";
 import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
 import { codeFor, join, newPerson } from "./steps.ts";
 
@@ -13,6 +23,31 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
   if (server) removeDataDir(server.dataDir);
+});
+
+describe("an agent", () => {
+  it("reads the business name on the profile, and is refused a new API key when the page opens", async () => {
+    const email = `${Date.now()}@duka.test`;
+    const owner = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+    await callerOf(server.url, owner)("POST /invitations", { email, role: "agent" });
+    const source = await server.mailTo(email, (mail) => mail.includes("/invitation?"));
+    const text = source.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+    const token = /invitation\?token=([\w-]+)/.exec(text)![1]!;
+    const newcomer = { firstName: "Otieno", lastName: "Okoth", password: "kahawa-na-mandazi-7" };
+    await callerOf(server.url, "")("POST /invitation/accept", { token, newcomer });
+    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false });
+    const { page, close } = visitor;
+    await useCookies(visitor, await sessionCookie(server.url, email, newcomer.password), server.url);
+    await page.goto("/profile?edit=1");
+    expect(await page.getByLabel("Business name").getAttribute("readonly")).not.toBeNull();
+    await page.getByLabel("Last name").fill("Ochieng");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.waitForURL("**/profile");
+    expect(await page.locator("main").textContent()).toContain("Otieno Ochieng");
+    expect((await page.goto("/developers/regenerate"))?.status()).toBe(403);
+    expect(await page.getByRole("button", { name: "Regenerate key" }).count()).toBe(0);
+    await close();
+  });
 });
 
 describe.each(scriptModes)("the profile, $name", ({ javaScriptEnabled }) => {

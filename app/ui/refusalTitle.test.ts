@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { refusalTitle } from "#app/ui/refusalTitle.ts";
+
+describe("what stands above a refusal that concerns no field", () => {
+  it.each([
+    ["rate_limit.exceeded", "Please wait a moment"],
+    ["otp.resend_too_soon", "Please wait a moment"],
+    ["otp.wrong", "The code was not accepted"],
+    ["otp.exhausted", "The code was not accepted"],
+    ["password_reset.link_invalid", "That did not work"],
+    [undefined, "That did not work"],
+  ])("for %s: %s", (code, title) => expect(refusalTitle(code)).toBe(title));
+});
