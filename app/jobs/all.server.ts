@@ -2,6 +2,7 @@ import { expireConversationsJob } from "./expireConversations.server.ts";
 import { importContacts, resumeContactImports } from "./importContacts.server.ts";
 import type { Job } from "./jobs.server.ts";
 import { mailEmailChangeCodeJob } from "./mailEmailChangeCode.server.ts";
+import { noteRefusedSignInJob } from "./noteRefusedSignIn.server.ts";
 import { prepareCampaignJob, prepareDueCampaignsJob } from "./prepareCampaign.server.ts";
 import { pruneIdentityJob } from "./pruneIdentity.server.ts";
 import { releaseExpiredHolds } from "./releaseExpiredHolds.server.ts";
@@ -17,6 +18,7 @@ export const allJobs: readonly Job[] = [
   importContacts,
   resumeContactImports,
   mailEmailChangeCodeJob,
+  noteRefusedSignInJob,
   prepareCampaignJob,
   prepareDueCampaignsJob,
   pruneIdentityJob,

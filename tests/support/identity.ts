@@ -43,7 +43,9 @@ export async function lookUpAddresses(platform: TestPlatform): Promise<void> {
   const { waiting, services } = platform;
   const jobs = waiting
     .splice(0)
-    .filter(({ job }) => /^(send-one-time-code|tell-owner|mail-email-change-code)$/.test(job.name));
+    .filter(({ job }) =>
+      /^(send-one-time-code|tell-owner|mail-email-change-code|note-refused-sign-in)$/.test(job.name),
+    );
   for (const { job, payload } of jobs) await job.run(services, payload);
 }
 

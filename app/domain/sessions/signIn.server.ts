@@ -5,10 +5,11 @@ import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { sendOneTimeCode } from "#app/domain/oneTimeCodes/send.server.ts";
 import { accountSuspended } from "#app/domain/users/errors.ts";
 import { knownBrowserCookie, knownBrowserOf } from "#app/domain/users/knownBrowser.server.ts";
-import { giveBackAttempt, startPause, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "#app/domain/users/limits.server.ts";
 import { verifyPassword } from "#app/domain/users/password.server.ts";
 import { getCurrentUser } from "#app/domain/users/queries.server.ts";
 import { signUpCookie } from "#app/domain/users/signUpCookie.server.ts";
+import { noteRefusedSignInJob } from "#app/jobs/noteRefusedSignIn.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { beginSession } from "./begin.server.ts";
 import { pendingCookie } from "./pending.server.ts";
@@ -16,7 +17,7 @@ import { pendingCookie } from "./pending.server.ts";
 /**
  * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address
  * and a wrong password get the same answer in the same time; what is the matter with an account is told only to who
- * knows its password. Tries are counted for the account, or for this browser where the user has signed in with it.
+ * knows its password. A wrong one is noted by a job, for both alike. Tries are counted for the account, or for this browser where the user has signed in with it.
  * @throws DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified` (403,
  *   a new code is sent), `rate_limit.exceeded` (429).
  */
@@ -34,14 +35,19 @@ export async function signIn({
   const counted = browserId ? `browser:${browserId}` : input.email;
   await takeAttempt(ctx, "signin", counted);
   const isRight = await verifyPassword(input.password, user?.passwordHash);
-  if (!user || !isRight)
+  if (!user || !isRight) {
+    const { ipAddress, userAgent } = ctx.caller;
+    await ctx.jobs.enqueue(noteRefusedSignInJob, { email: input.email, ipAddress, userAgent });
     throw new DomainError("unauthenticated", "auth.invalid_credentials", "Invalid email or password.");
+  }
   if (user.accountStatus === "suspended") throw accountSuspended();
   if (!user.isVerified) {
     ctx.setCookie(signUpCookie(ctx, user));
     const secondsLeft = await startPause(ctx, "resend-otp", user.email, resendPauseSeconds);
-    if (secondsLeft === 0)
+    if (secondsLeft === 0) {
+      await forgetCount(ctx, "verify-otp", user.email);
       await sendOneTimeCode({ services: ctx, input: { email: user.email, purpose: "verify_email" } });
+    }
     throw new DomainError(
       "forbidden",
       "auth.unverified",

@@ -28,7 +28,8 @@ export async function recordUserActivity(
   await recordActivity(tx, { orgId, clock: ctx.clock, actor }, activity);
 }
 
-async function firstOrganisationOf(tx: Tx, userId: string): Promise<OrgId | undefined> {
+/** The organisation that a user joined first, which stands for them where no session names one. */
+export async function firstOrganisationOf(tx: Tx, userId: string): Promise<OrgId | undefined> {
   const [membership] = await tx
     .select({ orgId: members.orgId })
     .from(members)

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goodPassword, join, lookUpAddresses, signIn } from "#tests/support/identity.ts";
+import { newAddress } from "#tests/support/members.ts";
+import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+/** Tries a password from an address, as some program. */
+async function tryPassword(email: string, password: string, from = "196.201.0.9"): Promise<number> {
+  const request = new Request("http://localhost:4000/api/auth/signin", {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-client-address": from, "user-agent": "Guesser/1.0" },
+    body: JSON.stringify({ email, password }),
+  });
+  return (await platform.api.fetch(request)).status;
+}
+
+/** The entries on refused sign-ins that the account's owner sees, newest first. */
+async function refusalsOf(email: string) {
+  await lookUpAddresses(platform);
+  const { logs } = await platform.call(
+    "GET /activity-logs",
+    { type: "login", status: "warning" },
+    await signIn(platform, email),
+  );
+  return logs;
+}
+
+describe("a wrong password for an account", () => {
+  it("is told its owner in the activity log, with address and device", async () => {
+    const email = newAddress();
+    await join(platform, email);
+    expect(await tryPassword(email, "not-the-one")).toBe(401);
+    expect(await refusalsOf(email)).toMatchObject([
+      {
+        type: "login",
+        status: "warning",
+        action: "Sign-in refused",
+        details: `A wrong password for ${email}`,
+        ipAddress: "196.201.0.9",
+        userAgent: "Guesser/1.0",
+      },
+    ]);
+  });
+
+  it("fills the log with one entry in ten minutes, which counts them and names the last address", async () => {
+    const email = newAddress();
+    await join(platform, email);
+    for (const from of ["196.201.0.9", "196.201.0.9", "41.90.7.7"])
+      await tryPassword(email, "not-the-one", from);
+    expect(await refusalsOf(email)).toMatchObject([
+      {
+        details: `3 wrong passwords for ${email} in ten minutes; the last one came from here`,
+        ipAddress: "41.90.7.7",
+      },
+    ]);
+    platform.clock.advance(10 * 60_000);
+    await tryPassword(email, "not-the-one");
+    expect(await refusalsOf(email)).toMatchObject([
+      { details: `A wrong password for ${email}` },
+      { details: expect.stringMatching(/^3 wrong passwords/) },
+    ]);
+  });
+
+  it("is looked up by a job, so that an address without account is answered by the same work", async () => {
+    const email = newAddress();
+    await join(platform, email);
+    const jobsOf = async (address: string) => {
+      platform.waiting.splice(0);
+      await tryPassword(address, "not-the-one");
+      return platform.waiting.splice(0).map(({ job }) => job.name);
+    };
+    expect(await jobsOf(email)).toEqual(["note-refused-sign-in"]);
+    expect(await jobsOf(newAddress())).toEqual(["note-refused-sign-in"]);
+  });
+
+  it("and a right one leaves no such entry", async () => {
+    const email = newAddress();
+    await join(platform, email);
+    expect(await tryPassword(email, goodPassword)).toBe(200);
+    expect(await refusalsOf(email)).toEqual([]);
+  });
+});
