@@ -106,7 +106,7 @@ describe("the rules of spec section 5 where script runs: told under the fields, 
     await page.locator("input[name=password]").fill("kahawa-na-mandazi-7");
     await page.locator("input[name=confirmPassword]").fill("kahawa");
     expect(await submit()).toEqual({
-      phoneNumber: "Write the number in digits only, like 0712 345 678.",
+      phoneNumber: "Write the whole number in digits, like 0712 345 678.",
       confirmPassword: "Passwords do not match.",
       agreedToTerms: "You must agree to the terms and conditions.",
     });

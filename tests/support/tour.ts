@@ -38,6 +38,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     uploadContacts(server.url, member, call),
   ]);
   const { contacts } = await call("GET /contacts", {});
+  await startEmailChange(call);
 
   const ids: Record<string, string> = {
     ...messaging,
@@ -190,6 +191,14 @@ async function preparePeople(server: TestServer, call: Caller) {
     invitationToken: await tokenIn(guest, "/invitation"),
     resetToken: await tokenIn(member, "/reset-password"),
   };
+}
+
+/** Another address waits for its code. */
+async function startEmailChange(call: Caller): Promise<void> {
+  const { user } = await call("GET /auth/me", {});
+  const { firstName, lastName, phoneNumber } = user;
+  const change = { email: "asha.mpya@duka.test", currentPassword: demoLogins.password };
+  await call("PUT /profile", { firstName, lastName, phoneNumber, ...change });
 }
 
 /** The bytes of a key as authenticator apps are given it (RFC 4648 §6, without padding). */

@@ -29,6 +29,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const user = root?.user;
   if (!user) return null;
+  const edits = loaderData.editing || actionData !== undefined;
   return (
     <>
       <StaffHeader name={staffName(user)} brand={root.brand.name} />
@@ -36,9 +37,11 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         title="Profile"
         actions={
           <>
-            <ButtonLink to="/admin/profile?edit=1" variant="secondary">
-              Edit Profile
-            </ButtonLink>
+            {!edits && (
+              <ButtonLink to="/admin/profile?edit=1" variant="secondary">
+                Edit Profile
+              </ButtonLink>
+            )}
             <ButtonLink to="/settings" variant="quiet">
               Account Settings
             </ButtonLink>
@@ -50,7 +53,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       />
       <EmailChangeNotice change={loaderData.emailChange} />
       <Card title="Administrator" className="max-w-3xl">
-        {loaderData.editing || actionData ? (
+        {edits ? (
           <ProfileForm user={user} business="none" lastResult={actionData?.result} back="/admin/profile" />
         ) : (
           <DescriptionList

@@ -152,7 +152,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           {...text("phoneNumber")}
           autoComplete="tel"
           data-pattern="^[^A-Za-z]{7,}$"
-          data-invalid="Write the number in digits only, like 0712 345 678."
+          data-invalid="Write the whole number in digits, like 0712 345 678."
           hint="For example 0712 345 678"
         />
         <div hidden>
