@@ -88,6 +88,18 @@ describe("another e-mail address", () => {
     );
   });
 
+  it("is taken from staff as well, on a profile without a business", async () => {
+    const { email } = await person();
+    await platform.services.db.withSystem((tx) =>
+      tx.update(users).set({ usertype: "admin" }).where(eq(users.email, email)),
+    );
+    const browser = await signIn(platform, email);
+    const newEmail = newAddress();
+    expect((await confirm(browser, await start(browser, newEmail))).status).toBe(200);
+    const { user } = await platform.call("GET /auth/me", {}, await signIn(platform, newEmail));
+    expect(user).toMatchObject({ usertype: "admin", email: newEmail });
+  });
+
   it("takes the password, and nothing is saved without it", async () => {
     const { email, browser } = await person();
     const input = { ...wanjiru, firstName: "Neema", email: newAddress() };
