@@ -4,7 +4,7 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { StaffHeader, staffName } from "#app/ui/staffHeader.tsx";
+import { staffName } from "#app/ui/staffHeader.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/profile";
 
@@ -23,7 +23,6 @@ export default function AdminProfile() {
   if (!user) return null;
   return (
     <>
-      <StaffHeader name={staffName(user)} brand={root.brand.name} />
       <PageHeader
         title="Profile"
         actions={

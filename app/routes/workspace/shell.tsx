@@ -9,12 +9,13 @@ import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { SideNavigation } from "#app/ui/sideNavigation.tsx";
+import { StaffHeader } from "#app/ui/staffHeader.tsx";
 import { TopBar } from "#app/ui/topBar.tsx";
 import type { Route } from "./+types/shell";
 
 export const middleware: Route.MiddlewareFunction[] = [requireUser];
 
-/** The frame of every signed-in screen. Staff get it without side navigation and top bar. */
+/** The frame of every signed-in screen. Staff get a header of their own, without side navigation and top bar. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   const isMember = user?.usertype === "individual" && user.role !== null;
@@ -38,6 +39,7 @@ export default function Shell({ loaderData: { unread, narrow } }: Route.Componen
     return (
       <>
         {loading}
+        {root?.user && <StaffHeader user={root.user} brand={root.brand.name} />}
         {page}
       </>
     );
