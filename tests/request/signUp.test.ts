@@ -4,7 +4,6 @@ import { activityLogs, members, organisations, users } from "#app/db/schema/iden
 import { ledgerAccounts } from "#app/db/schema/money.ts";
 import {
   answerOf,
-  goodPassword,
   join,
   lookUpAddresses,
   mailsTo,
@@ -159,24 +158,6 @@ describe("sign-up", () => {
       "select email from users where email like '%nobody.invalid' union select recipient from mails where recipient like '%nobody.invalid'",
     );
     expect(rows).toEqual([]);
-  });
-
-  it("takes the newest form for an address that was never verified", async () => {
-    await signUp(platform, "again@duka.test");
-    platform.clock.advance(31_000);
-    await post({ ...signUpPayload("again@duka.test"), firstName: "Njeri", password: "pilipili-kali-3" });
-    const { code } = await newestMail(platform, "again@duka.test", "code");
-    await platform.call("POST /auth/verify-otp", { email: "again@duka.test", otp: code });
-    const old = await platform.request("POST /auth/signin", {
-      email: "again@duka.test",
-      password: goodPassword,
-    });
-    expect(old.status).toBe(401);
-    const { user } = await platform.call("POST /auth/signin", {
-      email: "again@duka.test",
-      password: "pilipili-kali-3",
-    });
-    expect(user?.firstName).toBe("Njeri");
   });
 
   it("makes one account and one mail of a form that is posted twice at once", async () => {

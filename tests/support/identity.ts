@@ -64,6 +64,14 @@ export async function signIn(platform: TestPlatform, email: string, password = g
   return { cookie: response.headers.getSetCookie()[0]!.split(";")[0]! };
 }
 
+/** All cookies that an answer sets, as a browser sends them back. */
+export const cookiesOf = (response: Response) => ({
+  cookie: response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; "),
+});
+
 /** Status and body of a call, for comparing refusals. The request id is left out: it is always another. */
 export async function answerOf(response: Response) {
   const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>;

@@ -6,9 +6,23 @@ const validUntil = z.string();
 
 /** What a mail says, by kind. Stored encrypted until the mail is sent. */
 export const mailContent = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("code"), firstName, code: z.string(), validUntil }),
+  z.object({
+    kind: z.literal("code"),
+    firstName,
+    code: z.string(),
+    validUntil,
+    /** The sign-up form was filled in more than once. */
+    repeated: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal("welcome"), firstName, businessName: z.string() }),
-  z.object({ kind: z.literal("reset"), firstName, url: z.string(), validUntil }),
+  z.object({
+    kind: z.literal("reset"),
+    firstName,
+    url: z.string(),
+    validUntil,
+    /** The account was just verified, and has no password yet. */
+    isFirst: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal("already_registered"), firstName }),
   z.object({
     kind: z.literal("invitation"),

@@ -44,6 +44,15 @@ describe("mails", () => {
     }
   });
 
+  it("say that a sign-up was repeated, and to whom no password was left", () => {
+    const again = renderMail({ ...contents[0]!, repeated: true } as MailContent, site);
+    expect(again.text).toContain("filled in again");
+    expect(renderMail(contents[0]!, site).text).not.toContain("filled in again");
+    const first = renderMail({ ...contents[2]!, isFirst: true } as MailContent, site);
+    expect(first.subject).toBe("Choose your Tarishi password");
+    expect(first.text).toContain("none of those passwords counts");
+  });
+
   it("carry the link of a reset in both", () => {
     const { text, html } = renderMail(contents[2]!, site);
     for (const part of [text, html]) expect(part).toContain("https://app.test/reset-password?token=a.b");

@@ -47,6 +47,11 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
         subject: `${content.code} is your ${brand} verification code`,
         greeting: greetingFor(content.firstName),
         paragraphs: [
+          ...(content.repeated
+            ? [
+                "The sign-up form was filled in again with this email address, perhaps by somebody else. Codes from earlier mails do not work any more.",
+              ]
+            : []),
           `Enter this code to verify your email address. It works once, until ${timeOf(content.validUntil)}.`,
         ],
         code: content.code,
@@ -64,6 +69,7 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
         note: "You get this mail because you opened an account with this address.",
       };
     case "reset":
+      if (content.isFirst) return firstPassword(content, brand);
       return {
         subject: `Reset your ${brand} password`,
         greeting: greetingFor(content.firstName),
@@ -106,6 +112,20 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
         note: "If it was you, there is nothing to do.",
       };
   }
+}
+
+/** For who verified an address whose sign-up form was filled in by more than one browser. */
+function firstPassword(content: { url: string; validUntil: string }, brand: string): Letter {
+  return {
+    subject: `Choose your ${brand} password`,
+    greeting: "Hello,",
+    paragraphs: [
+      "Your email address is verified. The sign-up form was filled in more than once with it, perhaps by somebody else, so none of those passwords counts.",
+      `Choose yours with the link below. It works once, until ${timeOf(content.validUntil)}. Then look at the name and phone number in your profile.`,
+    ],
+    button: { label: "Choose your password", url: content.url },
+    note: "If you did not verify this address just now, ignore this mail: nobody can sign in without this link.",
+  };
 }
 
 const greetingFor = (firstName: string) => (firstName ? `Hello ${firstName},` : "Hello,");

@@ -9,6 +9,18 @@ import type { OneTimeCodePurpose } from "./schemas.ts";
 /** `used` and `expired` are told apart only to who has the right code; everything else is `wrong`. */
 export type Verdict = "right" | "wrong" | "used" | "expired";
 
+/** The newest code of a user and purpose, which alone is valid, with a lock. */
+export async function newestCodeOf(tx: Tx, userId: string, purpose: OneTimeCodePurpose) {
+  const [newest] = await tx
+    .select()
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose)))
+    .orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id))
+    .limit(1)
+    .for("update");
+  return newest;
+}
+
 /**
  * Checks `secret` against the newest code of the user and uses it up. Every check costs a try; a code without tries
  * left is `wrong` for ever. The row is locked, so that two requests at once cannot both be right.
@@ -20,13 +32,7 @@ export async function redeemOneTimeCode(
   { userId, purpose, secret }: { userId: string; purpose: OneTimeCodePurpose; secret: string },
 ): Promise<Verdict> {
   const now = services.clock.now();
-  const [newest] = await tx
-    .select()
-    .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose)))
-    .orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id))
-    .limit(1)
-    .for("update");
+  const newest = await newestCodeOf(tx, userId, purpose);
   if (!newest || newest.triesLeft <= 0) return "wrong";
   const isRight = timingSafeEqual(hashCode(services, newest.id, secret), newest.codeHash);
   const verdict: Verdict = !isRight

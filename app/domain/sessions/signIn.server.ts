@@ -7,13 +7,15 @@ import { confirmedFactorOf } from "#app/domain/secondFactors/find.server.ts";
 import { giveBackAttempt, startPause, takeAttempt } from "#app/domain/users/limits.server.ts";
 import { verifyPassword } from "#app/domain/users/password.server.ts";
 import { getCurrentUser } from "#app/domain/users/queries.server.ts";
+import { signUpCookie } from "#app/domain/users/signUpCookie.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { beginSession } from "./begin.server.ts";
 import { pendingCookie } from "./pending.server.ts";
 
 /**
- * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address and a wrong password get the same answer in the same time; what is the matter
- * with an account is told only to who knows its password.
+ * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address
+ * and a wrong password get the same answer in the same time; what is the matter with an account is told only to who
+ * knows its password.
  * @throws DomainError `auth.invalid_credentials` (401), `auth.suspended` (403), `auth.unverified` (403, a new code is
  *   sent), `rate_limit.exceeded` (429).
  */
@@ -37,6 +39,7 @@ export async function signIn({
     );
   }
   if (!user.isVerified) {
+    ctx.setCookie(signUpCookie(ctx, user));
     const secondsLeft = await startPause(ctx, "resend-otp", user.email, resendPauseSeconds);
     if (secondsLeft === 0)
       await sendOneTimeCode({ services: ctx, input: { email: user.email, purpose: "verify_email" } });

@@ -4,6 +4,8 @@ import type { VisitorContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, organisations, users } from "#app/db/schema/identity.ts";
 import { bookEntry } from "#app/domain/ledger/book.server.ts";
+import { newestCodeOf } from "#app/domain/oneTimeCodes/redeem.server.ts";
+import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import type { signUpInput } from "./schemas.ts";
@@ -33,7 +35,7 @@ export async function createUser(
   tx: Tx,
   ctx: VisitorContext,
   person: Person,
-): Promise<{ id: string } | undefined> {
+): Promise<{ id: string; passwordHash: string } | undefined> {
   const now = ctx.clock.now();
   const [user] = await tx
     .insert(users)
@@ -45,7 +47,7 @@ export async function createUser(
       ...profileOf(ctx, person),
     })
     .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id });
+    .returning({ id: users.id, passwordHash: users.passwordHash });
   if (!user) return undefined;
   const orgId = newId("org", now.getTime()) as OrgId;
   await tx.insert(organisations).values({
@@ -75,29 +77,38 @@ export async function createUser(
   return user;
 }
 
-/** Takes the newest form for an account that was never verified. Undefined when the account is verified. */
+/**
+ * Takes the newest form for an account that was never verified; it is to get a code of its own (`isTaken`). Within the
+ * pause after a code the form of that code stays: a code never stands for another form than the one that it was mailed
+ * for. Either way the account is marked. Undefined when it is verified.
+ */
 export async function startOver(
   tx: Tx,
   ctx: VisitorContext,
   person: Person,
-): Promise<{ id: string } | undefined> {
+): Promise<{ id: string; passwordHash: string; isTaken: boolean } | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.email, person.email)).for("update");
   if (!user || user.isVerified || user.accountStatus !== "pending") return undefined;
-  await tx.update(users).set(profileOf(ctx, person)).where(eq(users.id, user.id));
-  const [membership] = await tx
-    .select({ orgId: members.orgId })
-    .from(members)
-    .where(eq(members.userId, user.id));
-  if (membership) {
-    await tx
-      .update(organisations)
-      .set({ name: organisationNameOf(person) })
-      .where(eq(organisations.id, membership.orgId));
-  }
+  const newestCode = await newestCodeOf(tx, user.id, "verify_email");
+  const pauseBegan = ctx.clock.now().getTime() - resendPauseSeconds * 1000;
+  const isTaken = !newestCode || newestCode.createdAt.getTime() <= pauseBegan;
+  await tx
+    .update(users)
+    .set({ signUpRepeated: true, ...(isTaken ? profileOf(ctx, person) : {}) })
+    .where(eq(users.id, user.id));
+  if (isTaken) await renameFirstOrganisation(tx, user.id, organisationNameOf(person));
   await recordUserActivity(tx, ctx, user.id, {
     type: "auth",
     action: "Sign-up repeated",
     details: `${person.email} filled in the sign-up form again before verifying`,
   });
-  return user;
+  return { id: user.id, passwordHash: isTaken ? person.passwordHash : user.passwordHash, isTaken };
+}
+
+async function renameFirstOrganisation(tx: Tx, userId: string, name: string): Promise<void> {
+  const [membership] = await tx
+    .select({ orgId: members.orgId })
+    .from(members)
+    .where(eq(members.userId, userId));
+  if (membership) await tx.update(organisations).set({ name }).where(eq(organisations.id, membership.orgId));
 }

@@ -24,6 +24,9 @@ function phcString(nonce: Buffer, tag: Buffer): string {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
+/** Stands in the place of a hash that no password fits. */
+export const noPassword = "none";
+
 /** Stands in for the hash of an account that is not there, so that both answers take the same time. */
 const nobody = phcString(randomBytes(16), randomBytes(cost.tagLength));
 

@@ -2,11 +2,11 @@ import type { VisitorContext } from "#app/api/context.ts";
 import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { sendOneTimeCodeJob } from "#app/jobs/sendOneTimeCode.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { startPause, takeAttempt } from "./limits.server.ts";
+import { giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
 
 /**
  * Mails a new code, at most every 30 seconds to an address. Unknown and verified addresses get the same answer in
- * the same time: a job looks them up.
+ * the same time: a job looks them up. Who asks too soon loses no attempt, and who has none left starts no pause.
  * @throws DomainError `otp.resend_too_soon` (429) with the seconds to wait, `rate_limit.exceeded` (429).
  */
 export async function resendOtp({
@@ -16,8 +16,10 @@ export async function resendOtp({
   ctx: VisitorContext;
   input: { email: string };
 }): Promise<{ message: string }> {
+  await takeAttempt(ctx, "resend-otp", email);
   const secondsLeft = await startPause(ctx, "resend-otp", email, resendPauseSeconds);
   if (secondsLeft > 0) {
+    await giveBackAttempt(ctx, "resend-otp", email);
     throw new DomainError(
       "too_many",
       "otp.resend_too_soon",
@@ -25,7 +27,6 @@ export async function resendOtp({
       { retryAfterSeconds: secondsLeft },
     );
   }
-  await takeAttempt(ctx, "resend-otp", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email" });
   return { message: "New OTP sent to your email" };
 }

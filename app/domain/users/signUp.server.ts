@@ -10,14 +10,15 @@ import { DomainError } from "#app/shared/errors.ts";
 import { normalisePhone } from "#app/shared/phone.ts";
 import { startPause, takeAttempt } from "./limits.server.ts";
 import { createUser, type Person, startOver } from "./openAccount.server.ts";
-import { hashPassword } from "./password.server.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
 import type { signUpInput } from "./schemas.ts";
+import { signUpCookie } from "./signUpCookie.server.ts";
 
 /**
  * Opens an account with its organisation, and mails a code to verify the address. An address that has an account
  * gets the same answer in the same time: its owner is told by mail. One that was never verified starts over, because
- * nobody has proven yet whose it is.
+ * nobody has proven yet whose it is. A cookie tells the browser of the form that is in force from all others.
  * @throws DomainError `password.too_common`, `user.phone_invalid` (400), `rate_limit.exceeded` (429).
  */
 export async function signUp({
@@ -31,16 +32,26 @@ export async function signUp({
   const phoneNumber = readPhone(input.phoneNumber);
   await takeAttempt(ctx, "signup", input.email);
   const person = { ...input, phoneNumber, passwordHash: await hashPassword(input.password) };
-  const mayMail = (await startPause(ctx, "resend-otp", input.email, resendPauseSeconds)) === 0;
-  const isOpen = await ctx.db.withSystem(async (tx) => {
-    const user = (await createUser(tx, ctx, person)) ?? (await startOver(tx, ctx, person));
-    if (user && mayMail) await mailCode(tx, ctx, user.id, person);
-    return user !== undefined;
+  await startPause(ctx, "resend-otp", input.email, resendPauseSeconds);
+  const mayTell = (await startPause(ctx, "signup", input.email, resendPauseSeconds)) === 0;
+  const account = await ctx.db.withSystem(async (tx) => {
+    const created = await createUser(tx, ctx, person);
+    if (created) {
+      await mailCode(tx, ctx, created.id, person);
+      return created;
+    }
+    const repeated = await startOver(tx, ctx, person);
+    if (repeated?.isTaken) await mailCode(tx, ctx, repeated.id, person, { repeated: true });
+    return repeated;
   });
-  if (!isOpen) {
+  if (!account) {
     await rehearse(ctx, person);
-    if (mayMail) await ctx.jobs.enqueue(tellOwnerJob, { email: input.email });
+    if (mayTell) await ctx.jobs.enqueue(tellOwnerJob, { email: input.email });
   }
+  // A form that is posted twice fits by its password. Worked out always, so that the time does not tell.
+  const fits = await verifyPassword(input.password, account?.passwordHash);
+  const passwordHash = account && fits ? account.passwordHash : person.passwordHash;
+  ctx.setCookie(signUpCookie(ctx, { email: input.email, passwordHash }));
   return { message: "Registration Successful! Please check your email for the verification OTP." };
 }
 
@@ -53,7 +64,13 @@ function readPhone(text: string): string | null {
   });
 }
 
-async function mailCode(tx: Tx, ctx: VisitorContext, userId: string, person: Person): Promise<void> {
+async function mailCode(
+  tx: Tx,
+  ctx: VisitorContext,
+  userId: string,
+  person: Person,
+  { repeated = false }: { repeated?: boolean } = {},
+): Promise<void> {
   const { secret, expiresAt } = await issueOneTimeCode(tx, ctx, { userId, purpose: "verify_email" });
   await queueMail(tx, ctx, {
     to: person.email,
@@ -62,6 +79,7 @@ async function mailCode(tx: Tx, ctx: VisitorContext, userId: string, person: Per
       firstName: person.firstName,
       code: secret,
       validUntil: expiresAt.toISOString(),
+      repeated,
     },
   });
 }

@@ -12,6 +12,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import countdown from "#app/ui/modules/countdown.js?raw";
 import otpBoxes from "#app/ui/modules/otpBoxes.js?raw";
+import { Notice } from "#app/ui/notice.tsx";
 import { InlineModule } from "#app/ui/script.tsx";
 import type { Route } from "./+types/verifyOtp";
 import { AuthPage } from "./authPage.tsx";
@@ -27,13 +28,17 @@ const schema = z.discriminatedUnion("intent", [
 /** Spec section 2: after the verification comes the sign-in. */
 const next = { to: "/login", afterMs: 1500 };
 
+/** Value of `done` where a password has to be chosen first, with a link from a mail. */
+const passwordLink = "link";
+
 export const handle = { scripts: false, styles: "auth" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Verify your email" }];
 
 export function loader({ request }: Route.LoaderArgs) {
-  const isDone = new URL(request.url).searchParams.has("done");
-  return data({ isDone, ...readOtpCookies(request) }, isDone ? { headers: refreshHeaders(next) } : undefined);
+  const done = new URL(request.url).searchParams.get("done");
+  const goesOn = done !== null && done !== passwordLink;
+  return data({ done, ...readOtpCookies(request) }, goesOn ? { headers: refreshHeaders(next) } : undefined);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -46,15 +51,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (value.intent) {
     case "verify": {
       try {
-        const { isVerified, message } = await api("POST /auth/verify-otp", {
+        const { isVerified, message, passwordLinkSent } = await api("POST /auth/verify-otp", {
           email: value.email,
           otp: value.otp,
         });
         if (!isVerified)
           throw new ApiError(400, { message: "Verification failed", code: "otp.wrong", requestId: "" });
-        const headers = withToast({ kind: "success", text: message });
+        const headers = passwordLinkSent ? new Headers() : withToast({ kind: "success", text: message });
         for (const cookie of forgetOtpCookies()) headers.append("set-cookie", cookie);
-        return redirect("/verify-otp?done", { headers });
+        return redirect(`/verify-otp?done${passwordLinkSent ? `=${passwordLink}` : ""}`, { headers });
       } catch (error) {
         return refuse(submission, error, "Verification failed. Please try again.");
       }
@@ -78,7 +83,8 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
   const [form, fields] = useForm<{ intent: string; email: string; otp: string }>({
     lastResult: actionData?.result,
   });
-  if (loaderData.isDone) {
+  if (loaderData.done === passwordLink) return <ChoosePassword />;
+  if (loaderData.done !== null) {
     return (
       <AuthPage title="Email verified" lead="Your account is open. The next page is the sign-in.">
         <ButtonLink to={next.to}>Sign in</ButtonLink>
@@ -156,6 +162,25 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
       </p>
       <InlineModule code={otpBoxes} />
       <InlineModule code={countdown} />
+    </AuthPage>
+  );
+}
+
+function ChoosePassword() {
+  return (
+    <AuthPage
+      title="Email verified"
+      lead="The sign-up form was filled in more than once with your address, so one thing is left: your password."
+    >
+      <Notice tone="good" title="Check your email">
+        We have mailed you a link to choose your password. It works for 30 minutes.
+      </Notice>
+      <p className="auth-other">
+        No mail?{" "}
+        <Link className="link" to="/forgot-password">
+          Send another link
+        </Link>
+      </p>
     </AuthPage>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "sign_up_repeated" boolean DEFAULT false NOT NULL;
