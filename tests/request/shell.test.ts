@@ -77,6 +77,16 @@ describe("the search of the top bar", () => {
     }
   });
 
+  it("finds a contact by the last digits, zeros and all", async () => {
+    const org = await platform.createOrg();
+    await addContact(org, { name: "Wanjiru", phone: "+254700000003" });
+    for (const q of ["003", "0003", "000 003"])
+      expect((await platform.call("GET /search", { q }, org)).contacts, q).toMatchObject([
+        { name: "Wanjiru" },
+      ]);
+    expect((await platform.call("GET /search", { q: "0013" }, org)).contacts).toEqual([]);
+  });
+
   it("takes % and _ as they are written, and finds nothing for blanks", async () => {
     const org = await platform.createOrg();
     await addContact(org, { name: "Wanjiru", phone: "+254722111333" });
