@@ -6,6 +6,7 @@ import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { requireUser, userContext } from "#app/middleware/session.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { useFocusAfterNavigation } from "#app/ui/focusAfterNavigation.ts";
 import { Form } from "#app/ui/form.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { SideNavigation } from "#app/ui/sideNavigation.tsx";
@@ -29,6 +30,7 @@ export default function Shell({ loaderData: { unread, narrow } }: Route.Componen
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
+  useFocusAfterNavigation();
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
     <main id="main" className="page" tabIndex={-1}>
