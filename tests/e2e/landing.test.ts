@@ -157,6 +157,12 @@ describe("public pages on a slow network", () => {
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(publicPageBytes);
   });
 
+  it("robots are told which pages are for everybody", async () => {
+    const answer = await fetch(`${server.url}/robots.txt`, { redirect: "manual" });
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(await answer.text()).toMatch(/^User-agent: \*\nAllow: \/\$\n[\s\S]*\nDisallow: \/\n$/);
+  });
+
   it("a browser that asks to save data gets no script at all, and a policy that says so", async () => {
     const response = await fetch(server.url, { headers: { "save-data": "on" } });
     expect(await response.text()).not.toContain("<script");

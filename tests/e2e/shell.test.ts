@@ -127,3 +127,52 @@ describe("when the connection breaks", () => {
     await close();
   });
 });
+
+describe("screens of the workspace", () => {
+  it("show the dashboard's four figures in full rows at every width", async () => {
+    const { page, close } = await member({ javaScriptEnabled: false });
+    await page.goto("/dashboard");
+    for (const width of [320, 360, 600, 700, 768, 960, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const tops = await page
+        .locator(".stat")
+        .evaluateAll((all) => all.map((stat) => (stat as HTMLElement).offsetTop));
+      const rows = Object.values(Object.groupBy(tops, String)).map((row) => row?.length);
+      expect(["4", "2,2"], `${width} px`).toContain(rows.join());
+    }
+    await close();
+  });
+
+  it("keep the choices for a member on one line of a phone", async () => {
+    const { page, close } = await member({ javaScriptEnabled: false });
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.goto("/settings/members");
+    const middleOf = async (name: string) => {
+      const box = (await page.locator("main li").first().getByText(name, { exact: true }).boundingBox())!;
+      return box.y + box.height / 2;
+    };
+    expect(Math.abs((await middleOf("Save")) - (await middleOf("Leave")))).toBeLessThan(2);
+    await close();
+  });
+
+  it("name the device in the button that signs it out", async () => {
+    await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+    const { page, close } = await member({ javaScriptEnabled: false });
+    await page.goto("/settings");
+    const buttons = page.locator("button[value=end-session]");
+    expect(await buttons.first().textContent()).toMatch(/^Sign out of .+, since \d/);
+    await close();
+  });
+
+  it("say of which password the strength is, where the field comes back empty", async () => {
+    const { page, close } = await member({ javaScriptEnabled: false });
+    await page.goto("/change-password");
+    await page.locator("#currentPassword").fill("not-the-one-72");
+    await page.locator("#newPassword").fill("Maziwa-lala-73");
+    await page.locator("#confirmPassword").fill("Maziwa-lala-73");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.locator(".strength").textContent()).toBe("Password strength, as you sent it: Strong");
+    await close();
+  });
+});
