@@ -15,10 +15,14 @@ import { Hono } from "hono";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { ApiFetch } from "#app/api/client.server.ts";
 import type { Config } from "#app/config.server.ts";
+import { createClientAddress } from "#app/middleware/clientAddress.server.ts";
 import { compress } from "#app/middleware/compression.server.ts";
 import type { createLoadContext } from "#app/middleware/platform.server.ts";
 import { securityHeaders } from "#app/middleware/securityHeaders.server.ts";
 import type { SharedPages } from "#app/middleware/sharedPages.server.ts";
+import { loopbackAddresses, parseAddresses } from "#app/shared/addresses.ts";
+import { readCookie, sessionCookieName } from "#app/shared/cookies.ts";
+import { withoutValues } from "#app/shared/describeError.ts";
 import type { Logger } from "#app/shared/logger.server.ts";
 
 export interface ServerDeps {
@@ -37,8 +41,7 @@ export interface ServerDeps {
   clientDir: string | undefined;
 }
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
-const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:(127|10)\.|f[cd])/;
+const ownMachine = parseAddresses(loopbackAddresses);
 
 /** The way of a request, in order. Importing this file starts nothing. */
 export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }> {
@@ -49,16 +52,16 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   app.get("/readyz", async (c) => ((await deps.ready()) ? c.text("ok") : c.text("not ready", 503)));
   app.get("/metrics", async (c) => {
     const isProxied = c.req.header("x-forwarded-for") !== undefined;
-    if (isProxied || !loopback.test(getConnInfo(c).remote.address ?? "")) return c.notFound();
+    if (isProxied || !ownMachine.has(getConnInfo(c).remote.address ?? "")) return c.notFound();
     return c.text(await deps.metrics());
   });
 
-  // 2. Who asks: a request id, and the address that the socket or a proxy on a private network tells.
+  // 2. Who asks: a request id, and the address that the socket or a trusted proxy tells.
+  const clientAddress = createClientAddress({ trustedProxies: config.trustedProxies, log });
   app.use(async (c, next) => {
-    const socketAddress = getConnInfo(c).remote.address ?? "";
-    const forwarded = c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
     const { headers } = c.req.raw;
-    headers.set("x-client-address", (privateNetwork.test(socketAddress) && forwarded) || socketAddress);
+    const socketAddress = getConnInfo(c).remote.address ?? "";
+    headers.set("x-client-address", clientAddress(socketAddress, c.req.header("x-forwarded-for")));
     headers.set("x-request-id", randomUUID());
     await next();
   });
@@ -150,8 +153,13 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         if (same) return same;
         const own = `'nonce-${nonce}'`;
         response.headers.set("content-security-policy", policyWith(`${own} 'strict-dynamic'`, own));
-        const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "public");
-        if (isPublic) response.headers.set("cache-control", "private, no-cache");
+        if (/\bpublic\b/.test(response.headers.get("cache-control") ?? ""))
+          response.headers.set("cache-control", "private, no-cache");
+      }
+      // What a member saw must not come back by the Back button after they signed out.
+      if (!response.headers.has("cache-control")) {
+        const isSignedIn = readCookie(c.req.raw.headers.get("cookie"), sessionCookieName) !== undefined;
+        response.headers.set("cache-control", isSignedIn ? "no-store" : "private, no-cache");
       }
       for (const name of ["x-scripts", "x-csp", "x-csp-form-action"]) response.headers.delete(name);
       return response;
@@ -209,10 +217,10 @@ function forScreens(request: Request): Request {
 }
 
 /** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */
-function apiDoor({ config, api, log }: ServerDeps): ApiFetch {
+export function apiDoor({ config, api, log }: Pick<ServerDeps, "config" | "api" | "log">): ApiFetch {
   if (config.apiBaseUrl) {
     return (request) => {
-      // The other process takes the visitor's address from a proxy on a private network, which this one is to it.
+      // The other process takes the visitor's address from this one where its TRUSTED_PROXIES name it.
       const headers = new Headers(request.headers);
       const address = headers.get("x-client-address");
       if (address) headers.set("x-forwarded-for", address);
@@ -257,7 +265,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   import("#app/start.server.ts")
     .then(({ start }) => start())
     .catch((error: unknown) => {
-      console.error(error);
+      console.error(withoutValues(error));
       process.exit(1);
     });
 }

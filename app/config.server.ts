@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { type AddressList, loopbackAddresses, parseAddresses } from "./shared/addresses.ts";
 
 const roleNames = ["web", "api", "worker"] as const;
 export type Role = (typeof roleNames)[number];
@@ -21,6 +22,17 @@ const environment = z.object({
     .transform((text) => text.split(",").map((name) => name.trim()))
     .pipe(z.array(z.enum(roleNames)).min(1)),
   API_BASE_URL: z.url().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default(loopbackAddresses)
+    .transform((text, check) => {
+      try {
+        return parseAddresses(text);
+      } catch (error) {
+        check.addIssue({ code: "custom", message: (error as Error).message });
+        return z.NEVER;
+      }
+    }),
   DATABASE_URL: optional,
   DATA_DIR: optional,
   DEMO: z.enum(["on", "off"]).optional(),
@@ -56,6 +68,8 @@ export interface Config {
   appUrl: string;
   roles: ReadonlySet<Role>;
   apiBaseUrl: string | undefined;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: AddressList;
   databaseUrl: string | undefined;
   dataDir: string;
   demo: boolean;
@@ -176,6 +190,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     appUrl,
     roles: new Set(env.ROLES),
     apiBaseUrl: env.API_BASE_URL?.replace(/\/$/, ""),
+    trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     dataDir,
     demo: env.DEMO ? env.DEMO === "on" : !deployed,

@@ -1,6 +1,12 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import workspaceHref from "./app.css?url";
 import authCss from "./auth.css?inline";
 import authHref from "./auth.css?url";
@@ -8,10 +14,18 @@ import { platformContext } from "./middleware/platform.server.ts";
 import publicCss from "./public.css?inline";
 import publicHref from "./public.css?url";
 import type { RouteHandle, loader as rootLoader } from "./root.tsx";
+import { withoutValues } from "./shared/describeError.ts";
 
 export { createLoadContext } from "./middleware/platform.server.ts";
 
 const abortAfterMs = 10_000;
+
+/** Prints what no screen expected. React Router's own would print all that an error holds, people's data too. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  const thrown = isRouteErrorResponse(error) && "error" in error && error.error ? error.error : error;
+  console.error(withoutValues(thrown));
+};
 
 export default function handleRequest(
   request: Request,

@@ -39,6 +39,7 @@ export default [
     route("search", "routes/workspace/search.tsx"),
     route("contacts", "routes/workspace/contacts.tsx"),
     route("contacts/new", "routes/workspace/contactsNew.tsx"),
+    route("contacts/export", "routes/workspace/contactsExport.tsx"),
     route("contacts/import", "routes/workspace/contactsImport.tsx"),
     route("contacts/imports/:importId", "routes/workspace/contactsImportProgress.tsx"),
     route("contacts/imports/:importId/errors.csv", "routes/workspace/contactsImportErrors.tsx"),

@@ -39,6 +39,11 @@ export async function start(): Promise<void> {
     process.exit(78);
   }
   const log = createLogger(config.logLevel);
+  // Node.js would print the error with all that it holds.
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "crashed");
+    process.exit(1);
+  });
   const stops: (() => Promise<unknown>)[] = [];
 
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);

@@ -1,7 +1,6 @@
 import { activityPages, listActivity } from "#app/domain/activityLogs/queries.server.ts";
 import { activityPageQuery, activityQuery } from "#app/domain/activityLogs/schemas.ts";
 import { csvDownload } from "#app/shared/csv.server.ts";
-import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 
 const columns = ["id", "type", "status", "action", "details", "ipAddress", "userAgent", "timestamp"] as const;
@@ -11,14 +10,14 @@ export const activityLogs = {
   "GET /activity-logs": endpoint({
     who: "member",
     input: activityPageQuery,
-    run: ({ ctx, input }) => listActivity({ ctx: orgContext(ctx), input }),
+    run: listActivity,
   }),
   "GET /activity-logs/export": endpoint({
     who: "member",
     input: activityQuery,
     run: async ({ ctx, input }) => {
       async function* rows() {
-        for await (const logs of activityPages({ ctx: orgContext(ctx), input }))
+        for await (const logs of activityPages({ ctx, input }))
           yield logs.map((log) => columns.map((column) => log[column]));
       }
       const date = ctx.clock.now().toISOString().slice(0, 10);

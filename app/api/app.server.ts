@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
+import { networkOf } from "#app/domain/rateLimits/network.ts";
 import { takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
 import { subjectOf } from "#app/domain/users/limits.server.ts";
 import { DomainError, statusOfKind } from "#app/shared/errors.ts";
@@ -81,7 +82,7 @@ async function answer(
     };
     admit(definition.who, ctx.session, services.config.demo);
     if (definition.limit) {
-      const subject = subjectOf(services, ctx.session?.userId ?? ctx.caller.ipAddress);
+      const subject = subjectOf(services, ctx.session?.userId ?? networkOf(ctx.caller.ipAddress));
       // By the call and not by the path, which can be spelt in many ways.
       await takeFromLimit(services, `${definition.key}:${subject}`, definition.limit);
     }

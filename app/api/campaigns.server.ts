@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { z } from "zod";
 import { cancelCampaign } from "#app/domain/campaigns/cancel.server.ts";
 import { createCampaign } from "#app/domain/campaigns/create.server.ts";
@@ -9,14 +8,16 @@ import { previewCampaign } from "#app/domain/campaigns/preview.server.ts";
 import { getProgress, progressEvents } from "#app/domain/campaigns/progress.server.ts";
 import { audienceChoices, getCampaign, listCampaigns } from "#app/domain/campaigns/queries.server.ts";
 import { quoteCampaign } from "#app/domain/campaigns/quote.server.ts";
-import { exportRecipients, listRecipients } from "#app/domain/campaigns/recipients.server.ts";
+import { listRecipients, recipientColumns, recipientPages } from "#app/domain/campaigns/recipients.server.ts";
 import { resumeCampaign } from "#app/domain/campaigns/resume.server.ts";
 import { retryFailed } from "#app/domain/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/campaigns/schemas.ts";
 import { setAudience } from "#app/domain/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/campaigns/start.server.ts";
+import { csvDownload } from "#app/shared/csv.server.ts";
 import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
+import { eventStream } from "./eventStream.server.ts";
 
 const one = z.object({ campaignId: fields.campaignId });
 const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
@@ -136,14 +137,7 @@ export const campaigns = {
     async run({ ctx, input, request }) {
       const org = orgContext(ctx);
       const first = await getProgress(org, input.campaignId);
-      return new Response(progressEvents(org, input.campaignId, first, request.signal), {
-        headers: {
-          "content-type": "text/event-stream",
-          "cache-control": "no-store",
-          // A proxy that gathers the answer would hold the events back.
-          "x-accel-buffering": "no",
-        },
-      });
+      return eventStream(ctx, request, () => progressEvents(org, input.campaignId, first));
     },
   }),
   "GET /campaigns/:campaignId/recipients": endpoint({
@@ -158,18 +152,7 @@ export const campaigns = {
       const org = orgContext(ctx);
       const { name } = await getCampaign(org, input.campaignId);
       const fileName = `${name.replace(/[^\w-]+/g, "_").slice(0, 60) || "campaign"}_recipients.csv`;
-      const body = Readable.toWeb(
-        Readable.from(exportRecipients(org, input.campaignId, input.state)).map((text: string) =>
-          Buffer.from(text),
-        ),
-      );
-      return new Response(body as ReadableStream<Uint8Array>, {
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": `attachment; filename="${fileName}"`,
-          "cache-control": "no-store",
-        },
-      });
+      return csvDownload(fileName, recipientColumns, recipientPages(org, input.campaignId, input.state));
     },
   }),
 };

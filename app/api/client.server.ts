@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { withoutPeople, withoutValues } from "#app/shared/describeError.ts";
 import type { Serialized } from "#app/shared/serialized.ts";
 import type { ErrorBody } from "./app.server.ts";
 import type { Contract } from "./contract.ts";
@@ -68,14 +69,14 @@ export function createApiClient(
     try {
       request = buildRequest(baseUrl, key, input ?? {}, incoming, init);
     } catch (error) {
-      console.error("Request setup error:", error);
+      console.error("Request setup error:", withoutValues(error));
       throw error;
     }
     let response: Response;
     try {
       response = await apiFetch(request, incoming);
     } catch (error) {
-      console.error("No response received:", error);
+      console.error("No response received:", withoutValues(error));
       throw new ApiError(503, {
         message: "The service does not answer. Please try again in a moment.",
         code: "api.unreachable",
@@ -86,10 +87,11 @@ export function createApiClient(
     if (response.ok) return response;
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     const message = body.message ?? `The service answered ${response.status}.`;
-    console.error(consoleTexts[response.status] ?? `An error occurred: ${message}`);
+    const code = body.code ?? "api.error";
+    console.error(consoleTexts[response.status] ?? `An error occurred: ${withoutPeople(message)}`);
     throw new ApiError(response.status, {
       message,
-      code: body.code ?? "api.error",
+      code,
       requestId: body.requestId ?? "",
       ...(body.fields ? { fields: body.fields } : {}),
       ...(body.typed ? { typed: body.typed } : {}),

@@ -19,13 +19,18 @@ describe("a call that fails is told on the console, and passed on to the caller"
     [403, "Forbidden: You do not have permission to access this resource."],
     [404, "Not Found: The requested resource does not exist."],
     [500, "Server Error: Something went wrong on the server."],
-    [418, "An error occurred: I am a teapot"],
+    [418, "An error occurred: This is for [address]"],
   ])("%i: %s", async (status, text) => {
     const { written, outcome } = await callWith(async () =>
-      Response.json({ message: "I am a teapot", code: "pot.tea", requestId: "req-17" }, { status }),
+      Response.json({ message: "This is for njeri@mail.test", code: "pot.tea", requestId: "r" }, { status }),
     );
     expect(written).toEqual([[text]]);
-    expect(outcome).toMatchObject({ name: "ApiError", status, code: "pot.tea", message: "I am a teapot" });
+    expect(outcome).toMatchObject({
+      name: "ApiError",
+      status,
+      code: "pot.tea",
+      message: "This is for njeri@mail.test",
+    });
   });
 
   it("No response received:", async () => {
@@ -39,8 +44,12 @@ describe("a call that fails is told on the console, and passed on to the caller"
 
   it("Request setup error:", async () => {
     const { written, outcome } = await callWith(async () => Response.json({}), "no address");
-    expect(written).toEqual([["Request setup error:", outcome]]);
+    expect(written).toEqual([
+      ["Request setup error:", expect.objectContaining({ name: "TypeError", message: "Invalid URL" })],
+    ]);
     expect(outcome).toBeInstanceOf(TypeError);
+    // The address has what the user typed as its query.
+    expect(written[0]![1]).not.toHaveProperty("input");
   });
 
   it("a call that works writes nothing", async () => {

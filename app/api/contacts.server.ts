@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changeOptOut } from "#app/domain/contacts/changeOptOut.server.ts";
 import { createContact } from "#app/domain/contacts/create.server.ts";
+import { exportContacts } from "#app/domain/contacts/export.server.ts";
 import { getContact, listContacts, listTags } from "#app/domain/contacts/queries.server.ts";
 import { removeContact } from "#app/domain/contacts/remove.server.ts";
 import { consentSource, contactFields, contactFilters, contactForm } from "#app/domain/contacts/schemas.ts";
@@ -13,7 +14,7 @@ const one = z.object({ contactId: z.string().max(60) });
 const withFields = contactForm.extend({ fields: contactFields });
 const wish = one.extend({ source: consentSource });
 
-/** Contacts. Order counts: `/contacts/tags` stands before `/contacts/:contactId`. */
+/** Contacts. Order counts: `/contacts/tags` and `/contacts/export` stand before `/contacts/:contactId`. */
 export const contacts = {
   ...contactImports,
   "GET /contacts": endpoint({
@@ -30,6 +31,12 @@ export const contacts = {
     who: "member",
     input: z.object({}),
     run: ({ ctx }) => listTags({ ctx: orgContext(ctx) }),
+  }),
+  "GET /contacts/export": endpoint({
+    who: "manager",
+    input: contactFilters,
+    limit: { max: 20, windowSeconds: 3600 },
+    run: ({ ctx, input }) => exportContacts({ ctx: orgContext(ctx), input }),
   }),
   "GET /contacts/:contactId": endpoint({
     who: "member",

@@ -21,6 +21,7 @@ import {
 } from "#app/domain/conversations/sendableTemplates.server.ts";
 import { sendTemplateInConversation } from "#app/domain/conversations/sendTemplate.server.ts";
 import { startWithTemplate } from "#app/domain/conversations/startWithTemplate.server.ts";
+import { changeEvents } from "./changeEvents.server.ts";
 import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 import { eventStream } from "./eventStream.server.ts";
@@ -48,7 +49,7 @@ export const conversations = {
     run: async ({ ctx, input, request }) => {
       const mark = () => currentChange(orgContext(ctx), input);
       await mark();
-      return eventStream(request, { since: input.since, mark });
+      return eventStream(ctx, request, () => changeEvents(request, { since: input.since, mark }));
     },
   }),
   "GET /conversations/:conversationId": endpoint({

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { getDashboard } from "#app/domain/dashboard/queries.server.ts";
-import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const dashboard = {
   "GET /dashboard": endpoint({
     who: "member",
     input: z.object({}),
-    run: async ({ ctx }) => getDashboard(orgContext(ctx)),
+    run: async ({ ctx }) => getDashboard(ctx),
   }),
 };

@@ -15,7 +15,11 @@ export const secondFactor = {
     input: z.object({}),
     run: async ({ ctx }) => getSecondFactor(ctx),
   }),
-  "POST /second-factor": endpoint({ who: "user", input: z.object({}), run: startSecondFactor }),
+  "POST /second-factor": endpoint({
+    who: "user",
+    input: z.object({ password: currentPassword }),
+    run: startSecondFactor,
+  }),
   "POST /second-factor/confirm": endpoint({
     who: "user",
     input: z.object({ code: appCode }),

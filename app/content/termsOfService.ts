@@ -49,13 +49,13 @@ export function termsOfService({ brand, salesEmail }: Operator): LegalSection[] 
     {
       title: "Your data",
       paragraphs: [
-        "Your contacts and messages are yours. We handle them as your processor, as the Privacy Policy describes, and you can export them at any time. You are responsible for having a legal basis, such as consent, for everyone you write to.",
+        "Your contacts and messages are yours. We handle them as your processor, as the Privacy Policy describes, and you can export your contacts and the results of your campaigns at any time. You are responsible for having a legal basis, such as consent, for everyone you write to.",
       ],
     },
     {
       title: "Suspension and end",
       paragraphs: [
-        "You may close your account at any time. We may suspend an account that breaks these terms or puts others at risk; where we can, we say so first and give you time to put it right. After the end you have 30 days to export your data.",
+        `You may close your account at any time; write to ${salesEmail} and we do it. We may suspend an account that breaks these terms or puts others at risk; where we can, we say so first and give you time to put it right. For 30 days after the end you can ask us for your data.`,
       ],
     },
     {

@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { Services } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
+import { withoutValues } from "#app/shared/describeError.ts";
 import type { Logger } from "#app/shared/logger.server.ts";
 
 /** One kind of work that happens after the answer: its payload's schema and what to do with it. */
@@ -74,7 +75,13 @@ export function createJobs(databaseUrl: string, options: { supervise: boolean; l
           definition.name,
           { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: definition.concurrency ?? 2 },
           async ([item]) => {
-            if (item) await definition.run(services, definition.payload.parse(item.data ?? {}));
+            if (!item) return;
+            try {
+              await definition.run(services, definition.payload.parse(item.data ?? {}));
+            } catch (error) {
+              // The queue keeps what is thrown in the row of the job.
+              throw withoutValues(error);
+            }
           },
         );
       }

@@ -28,11 +28,9 @@ const minBytes = 512;
 export function chooseEncoding(acceptEncoding: string | null): "br" | "gzip" | undefined {
   const accepted = new Map(
     (acceptEncoding ?? "").split(",").map((part) => {
-      const [name = "", q] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return [name, q === undefined ? 1 : Number(q)] as const;
+      const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith("q="));
+      return [name, quality === undefined ? 1 : Number(quality.slice(2))] as const;
     }),
   );
   for (const name of ["br", "gzip"] as const)

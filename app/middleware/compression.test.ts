@@ -12,6 +12,7 @@ describe("compression", () => {
     expect(chooseEncoding("gzip, deflate, br, zstd")).toBe("br");
     expect(chooseEncoding("gzip;q=1.0, br;q=0")).toBe("gzip");
     expect(chooseEncoding("*;q=0.1")).toBe("br");
+    expect(chooseEncoding("br ; q=0 , GZIP ;Q=0.5")).toBe("gzip");
     expect(chooseEncoding("identity")).toBeUndefined();
     expect(chooseEncoding(null)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { readCookie } from "#app/shared/cookies.ts";
+import { readCookie, sessionCookieName } from "#app/shared/cookies.ts";
 import { apiContext, platformContext } from "./platform.server.ts";
 
 export type SessionUser = CallOutput<"GET /auth/me">["user"];
@@ -11,7 +11,7 @@ export const userContext = createContext<SessionUser | null>(null);
 /** Asks the API who is signed in; any failure means nobody. Without a session cookie the question is spared. */
 export const loadUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const api = context.get(apiContext);
-  if (readCookie(request.headers.get("cookie"), "tarishi_session")) {
+  if (readCookie(request.headers.get("cookie"), sessionCookieName)) {
     const answer = await api("GET /auth/me", {}).catch(() => null);
     context.set(userContext, answer?.user ?? null);
   }

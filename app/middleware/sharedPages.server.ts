@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { readCookie } from "#app/shared/cookies.ts";
+import { readCookie, sessionCookieName } from "#app/shared/cookies.ts";
 import { chooseEncoding } from "./compression.server.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -58,7 +58,7 @@ function isForEverybody({ method, target, header }: Asked): boolean {
   return (
     (method === "GET" || method === "HEAD") &&
     !target.includes("?") &&
-    !readCookie(cookies, "tarishi_session") &&
+    !readCookie(cookies, sessionCookieName) &&
     !readCookie(cookies, "tarishi_toast")
   );
 }

@@ -1,3 +1,6 @@
+/** Carries the opaque session of who is signed in. */
+export const sessionCookieName = "tarishi_session";
+
 /** Reads one cookie from a `Cookie` header. */
 export function readCookie(header: string | null, name: string): string | undefined {
   for (const part of (header ?? "").split(";")) {

@@ -1,29 +1,37 @@
-import { type Logger as Pino, pino } from "pino";
+import { type DestinationStream, type Logger as Pino, pino } from "pino";
+import { describeError } from "./describeError.ts";
 
 export type Logger = Pino;
 
-/** JSON lines on standard output; anything that looks like a secret is cut out. */
-export function createLogger(level: string): Logger {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [
-        "password",
-        "otp",
-        "token",
-        "accessToken",
-        "authorization",
-        "cookie",
-        "*.password",
-        "*.otp",
-        "*.token",
-        "*.accessToken",
-        "*.authorization",
-        "*.cookie",
-      ],
-      censor: "[redacted]",
+/**
+ * JSON lines on standard output; anything that looks like a secret is cut out. Errors go in as `err`: what they carry of
+ * the data that was worked on stays out.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      redact: {
+        paths: [
+          "password",
+          "otp",
+          "token",
+          "accessToken",
+          "authorization",
+          "cookie",
+          "*.password",
+          "*.otp",
+          "*.token",
+          "*.accessToken",
+          "*.authorization",
+          "*.cookie",
+        ],
+        censor: "[redacted]",
+      },
     },
-  });
+    destination,
+  );
 }

@@ -45,6 +45,7 @@ describe("a phone number as people write it", () => {
     ["2,54712E+11", "Format the column as text"],
     ["12345", "too short"],
     ["99999999999999999999", "too long"],
+    [`0712${" ".repeat(200)}345678`, "too long"],
     ["071234567", "not a valid phone number"],
     ["0712345678/0722000000", "more than one number"],
     ["0712345678 ext 5", "letters"],

@@ -11,11 +11,16 @@ const separators = /[\s\u00a0\u200b-\u200f\u202a-\u202e\u2060\ufeff().\-\u2010-\
 /** Kenyan mobile numbers as they are written: +254…, 254…, 07…, 01…, and without the zero that a spreadsheet took away. */
 const kenyanMobile = /^(?:\+?(?:254)?0?|\+?00?0?254)([17]\d{8})$/;
 
+/** More is no number with ornaments, and the patterns below are made for short texts. */
+const maxTextLength = 200;
+
 /**
  * Repairs a phone number as people and spreadsheets write it and answers in E.164.
  * A number without `+` is read as one of `country`, else as an international number that lost its `+`.
  */
 export function normalisePhone(text: string, country: CountryCode = "KE"): PhoneResult {
+  if (text.length > maxTextLength)
+    return refuse(`${shown(text)} is too long: a phone number has at most 15 digits.`);
   const trimmed = westernDigits(text.normalize("NFKC"))
     .trim()
     .replace(/^['"`´’‘]+|['"]+$/g, "")

@@ -25,7 +25,11 @@ export function useLiveUpdates(path: string, since: string): boolean {
       source = new EventSource(`${path}${join}since=${encodeURIComponent(shown.current)}`);
       source.onopen = () => setLive(true);
       source.onmessage = () => void revalidate();
-      source.onerror = () => setLive(false);
+      source.onerror = () => {
+        setLive(false);
+        // A refused stream is not tried again by the browser, but by the next look at the tab.
+        if (source?.readyState === EventSource.CLOSED) source = undefined;
+      };
     };
     follow();
     document.addEventListener("visibilitychange", follow);

@@ -107,6 +107,19 @@ describe.skipIf(binary === "")("behind nginx", () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
   });
 
+  it("logs what was asked for without the tokens of links", async () => {
+    const link = "/reset-password?token=secret-of-the-mail";
+    await fetch(`${nginx.url}${link}`, { headers: { referer: `${appUrl}${link}` } });
+    await fetch(`${nginx.plainUrl}${link}`, { redirect: "manual" });
+    const lines = () =>
+      nginx
+        .accessLog()
+        .split("\n")
+        .filter((line) => line.includes('"GET /reset-password HTTP/1.1"'));
+    await expect.poll(() => lines().length).toBe(2);
+    expect(nginx.accessLog()).not.toContain("secret-of-the-mail");
+  });
+
   it("tells the application the visitor's address, whatever the visitor claims", async () => {
     const cookie = await signIn();
     const mine = await fetch(`${nginx.url}/api/sessions`, {

@@ -54,13 +54,17 @@ describe("the activity log", () => {
     expect(await actions({ endDate: yesterday })).toEqual(["old"]);
   });
 
-  it.each([{ type: "gossip" }, { status: "great" }, { startDate: "yesterday" }, { cursor: "x" }])(
-    "refuses the query %j",
-    async (query) => {
-      const response = await platform.request("GET /activity-logs", query, org);
-      expect([response.status, (await response.json()).code]).toEqual([400, "request.invalid"]);
-    },
-  );
+  it.each([
+    { type: "gossip" },
+    { status: "great" },
+    { startDate: "yesterday" },
+    { cursor: "x" },
+    { cursor: `${"9".repeat(30)}.log_a` },
+    { startDate: "0000-01-01T00:00:00Z" },
+  ])("refuses the query %j", async (query) => {
+    const response = await platform.request("GET /activity-logs", query, org);
+    expect([response.status, (await response.json()).code]).toEqual([400, "request.invalid"]);
+  });
 
   it("is read to the end page by page, also where many entries share a moment", async () => {
     for (let n = 0; n < 120; n++) await note({ action: `entry ${n}` });

@@ -178,3 +178,33 @@ describe("another organisation", () => {
     await make({ phone: "0712345678" }, other);
   });
 });
+
+describe("the export of contacts", () => {
+  it("is a file that an import understands, and the activity log notes it", async () => {
+    await make({ phone: "0712345678", name: "=Wanjiru, A.", tags: "vip, Nairobi", consent: "granted" });
+    await platform.call(
+      "POST /contacts",
+      { phone: "0712345679", name: "Otieno", fields: { town: "Kisumu" } },
+      org,
+    );
+    const response = await platform.request("GET /contacts/export", {}, org);
+    expect(response.headers.get("content-disposition")).toMatch(/filename="contacts_\d{4}-\d\d-\d\d\.csv"/);
+    const [header, first, second, ...rest] = (await response.text()).trim().split("\r\n");
+    expect(header).toBe("phone,name,tags,consent,opted out,last seen,added,town");
+    expect(first).toMatch(/^254712345678,"'=Wanjiru, A\.",vip; Nairobi,yes,,,20\S+\+03:00,$/);
+    expect(second).toMatch(/^254712345679,Otieno,,no,,,20\S+\+03:00,Kisumu$/);
+    expect(rest).toEqual([]);
+    expect(await actionsOf()).toContain("Contacts exported");
+  });
+
+  it("holds what the filters find, and nothing of another organisation", async () => {
+    await make({ phone: "0712345678", name: "Wanjiru", tags: "vip" });
+    await make({ phone: "0712345679", name: "Otieno" });
+    const file = async (filters: Record<string, string>, as: TestOrg) =>
+      (await platform.request("GET /contacts/export", filters, as)).text();
+    expect(await file({ tag: "vip" }, org)).toContain("Wanjiru");
+    expect(await file({ tag: "vip" }, org)).not.toContain("Otieno");
+    const other = await platform.createOrg("Soko Safi");
+    expect((await file({}, other)).trim().split("\r\n")).toHaveLength(1);
+  });
+});

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityLogs, members } from "#app/db/schema/identity.ts";
-import { newId } from "#app/shared/ids.ts";
-import { answerOf, goodPassword, join, newestMail, signIn } from "#tests/support/identity.ts";
+import { answerOf, join, signIn } from "#tests/support/identity.ts";
+import { invitationToken, joinOrganisation, newAddress, newcomer } from "#tests/support/members.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -15,30 +15,13 @@ type As = { cookie: string } | undefined;
 const refused = async (key: string, input: Record<string, unknown>, as?: As) =>
   answerOf(await platform.request(key, input, as));
 
-const newAddress = () => `${newId("usr")}@mail.test`;
-
-async function tokenFor(email: string): Promise<string> {
-  const { url } = await newestMail(platform, email, "invitation");
-  return new URL(url).searchParams.get("token")!;
-}
+const tokenFor = (email: string) => invitationToken(platform, email);
+const joinAs = (org: TestOrg, role: "admin" | "agent") => joinOrganisation(platform, org, role);
 
 /** Invites an address; answers the token of the mail. */
 async function invite(org: TestOrg, email: string, role: "admin" | "agent" = "agent") {
   const { id } = await platform.call("POST /invitations", { email, role }, org);
   return { id, token: await tokenFor(email) };
-}
-
-const newcomer = { firstName: "Njeri", lastName: "Otieno", password: goodPassword };
-
-/** Lets a new person join; answers their session. */
-async function joinAs(org: TestOrg, role: "admin" | "agent") {
-  const email = newAddress();
-  const { token } = await invite(org, email, role);
-  const response = await platform.request("POST /invitation/accept", { token, newcomer });
-  expect(response.status).toBe(200);
-  const cookie = response.headers.getSetCookie()[0]!.split(";")[0]!;
-  const { user } = await platform.call("GET /auth/me", {}, { cookie });
-  return { cookie, email, memberId: user.id };
 }
 
 const rolesOf = async (org: TestOrg) =>

@@ -208,9 +208,9 @@ describe("a running campaign", () => {
     await platform.runJobs();
     const response = await platform.request("GET /campaigns/:campaignId/recipients.csv", { campaignId }, org);
     expect(response.headers.get("content-disposition")).toContain("Orders_recipients.csv");
-    const lines = (await response.text()).trim().split("\n");
+    const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(4);
-    expect(lines[2]).toContain("2,'=cmd(),+254700000002,queued");
+    expect(lines[2]).toContain("2,'=cmd(),254700000002,queued");
   });
 
   it("tells its progress as events and ends when nothing more happens", async () => {
@@ -218,7 +218,7 @@ describe("a running campaign", () => {
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 });
     await finish(org, campaignId);
     const response = await platform.request("GET /campaigns/:campaignId/events", { campaignId }, org);
-    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    expect(response.headers.get("content-type")).toMatch("text/event-stream");
     const text = await response.text();
     expect(text).toContain('"status":"completed"');
     expect(text.trim().endsWith("event: end\ndata: {}")).toBe(true);

@@ -54,6 +54,11 @@ describe("the profile", () => {
     [{ businessName: "", phoneNumber: "" }, "businessName", "Business name is required"],
     [{ phoneNumber: "" }, "businessName", "Business name is required"],
     [
+      { businessName: "Duka", phoneNumber: "0712345678".padEnd(61) },
+      "phoneNumber",
+      "This is too long for a phone number.",
+    ],
+    [
       { businessName: "x".repeat(300), phoneNumber: "" },
       "businessName",
       "The business name can have 120 characters at most",

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { oneTimeCodes, rateLimits, sessions, users } from "#app/db/schema/identity.ts";
-import { sealSession, sessionCookieName } from "#app/domain/sessions/token.server.ts";
+import { sealSession } from "#app/domain/sessions/token.server.ts";
 import { pruneIdentityJob } from "#app/jobs/pruneIdentity.server.ts";
+import { sessionCookieName } from "#app/shared/cookies.ts";
 import { answerOf, goodPassword, join, newestMail, signIn, signUp } from "#tests/support/identity.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
 

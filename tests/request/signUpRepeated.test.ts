@@ -27,8 +27,8 @@ beforeEach(() => {
 });
 
 /** A browser posts the form; answers what it keeps. */
-async function fillIn(fields: Record<string, string> = {}) {
-  const response = await platform.request("POST /auth/signup", { ...signUpPayload(email), ...fields });
+async function fillIn(fields: Record<string, string> = {}, as?: { cookie: string }) {
+  const response = await platform.request("POST /auth/signup", { ...signUpPayload(email), ...fields }, as);
   expect(response.status).toBe(200);
   return cookiesOf(response);
 }
@@ -129,6 +129,19 @@ describe("a sign-up that its owner repeats", () => {
       expect(await gotIn(goodPassword)).toBe(true);
     }
   });
+
+  it.each([5_000, pauseMs])(
+    "%d ms later in the same browser, opens with the newest form on any device",
+    async (ms) => {
+      const first = await fillIn();
+      platform.clock.advance(ms);
+      await fillIn({ firstName: "Njeri", password: "pilipili-kali-3" }, first);
+      expect(await mailsTo(platform, email)).toHaveLength(ms < pauseMs ? 1 : 2);
+      expect(await verify(await newestCode())).toEqual(verified);
+      const { user } = await platform.call("POST /auth/signin", { email, password: "pilipili-kali-3" });
+      expect(user?.firstName).toBe("Njeri");
+    },
+  );
 
   it("opens on another device after the password was given there", async () => {
     await fillIn();

@@ -6,13 +6,18 @@ import { eventually, freePort } from "./server.ts";
 
 const site = path.join(import.meta.dirname, "..", "..", "deploy", "nginx.conf");
 
-/** `deploy/nginx.conf` as it is, but for ports and certificate. */
-export function adaptSite(text: string, ports: { application: number; plain: number; tls: number }): string {
+/** `deploy/nginx.conf` as it is, but for ports, certificate and the folder of its log. */
+export function adaptSite(
+  text: string,
+  ports: { application: number; plain: number; tls: number },
+  folder: string,
+): string {
   const adapted = text
     .replace("server 127.0.0.1:4000;", `server 127.0.0.1:${ports.application};`)
     .replace("listen 80;", `listen 127.0.0.1:${ports.plain};`)
     // The test has no certificate: what is said over TLS in a deployment is said in the clear here.
     .replace("listen 443 ssl http2;", `listen 127.0.0.1:${ports.tls};`)
+    .replaceAll("/var/log/nginx/", `${folder}/`)
     .replace(/^\s*ssl_certificate(_key)? .*;\n/gm, "");
   if (/\bssl\b|:4000;|listen (80|443)\b/.test(adapted.replace(/#.*/g, "")))
     throw new Error("deploy/nginx.conf has lines that this test does not know how to adapt");
@@ -24,7 +29,7 @@ export async function startNginx(binary: string, applicationPort: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "tarishi-nginx-"));
   const ports = { application: applicationPort, plain: await freePort(), tls: await freePort() };
   mkdirSync(path.join(folder, "temp"));
-  writeFileSync(path.join(folder, "site.conf"), adaptSite(readFileSync(site, "utf8"), ports));
+  writeFileSync(path.join(folder, "site.conf"), adaptSite(readFileSync(site, "utf8"), ports, folder));
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/temp/${name};`)
     .join(" ");
@@ -48,6 +53,8 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }
   return {
     url,
     plainUrl: `http://127.0.0.1:${ports.plain}`,
+    /** What the site has written into its access log. */
+    accessLog: () => readFileSync(path.join(folder, "tarishi.log"), "utf8"),
     async stop() {
       child.kill("SIGTERM");
       await exited;

@@ -177,7 +177,7 @@ async function preparePeople(server: TestServer, call: Caller) {
   const memberId = members.find(({ email }) => email === member)!.id;
 
   const asMember = callerOf(server.url, await sessionCookie(server.url, member, password));
-  await asMember("POST /second-factor", {});
+  await asMember("POST /second-factor", { password });
   const { setup } = await asMember("GET /second-factor", {});
   await asMember("POST /second-factor/confirm", {
     code: totpCode(bytesOfBase32(setup!.key), stepAt(new Date())),

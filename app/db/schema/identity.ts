@@ -18,7 +18,7 @@ export const users = pgTable("users", {
     .notNull()
     .default("pending"),
   isVerified: boolean("is_verified").notNull().default(false),
-  /** A second sign-up form came before the address was verified: whose password it is then takes more than the code. */
+  /** Another browser signed up too before the address was verified: whose the password is then takes more than a code. */
   signUpRepeated: boolean("sign_up_repeated").notNull().default(false),
   agreedToTermsAt: at("agreed_to_terms_at"),
   avatar: text("avatar"),

@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrgContext } from "#app/api/context.ts";
+import type { MemberContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { activityLogs } from "#app/db/schema/identity.ts";
 import type { activityPageQuery, activityQuery } from "./schemas.ts";
+import { agentOf, visibleTo } from "./visible.server.ts";
 
 type Query = z.output<typeof activityQuery>;
 
@@ -23,8 +24,9 @@ const entry = {
 };
 type Entry = Pick<typeof activityLogs.$inferSelect, keyof typeof entry>;
 
-const matches = (ctx: OrgContext, query: Query): SQL[] => [
+const matches = (ctx: MemberContext, query: Query): SQL[] => [
   eq(activityLogs.orgId, ctx.orgId),
+  visibleTo(agentOf(ctx)),
   ...(query.type === "all" ? [] : [eq(activityLogs.type, query.type)]),
   ...(query.status === "all" ? [] : [eq(activityLogs.status, query.status)]),
   ...(query.startDate ? [gte(activityLogs.timestamp, query.startDate)] : []),
@@ -58,12 +60,12 @@ async function readPage(
   };
 }
 
-/** One page of the activity log, newest first, with the counts of all entries that match. */
+/** One page of what the caller may see of the activity log, newest first, with the counts of all entries that match. */
 export async function listActivity({
   ctx,
   input,
 }: {
-  ctx: OrgContext;
+  ctx: MemberContext;
   input: z.output<typeof activityPageQuery>;
 }) {
   const where = matches(ctx, input);
@@ -80,8 +82,8 @@ export async function listActivity({
   });
 }
 
-/** All entries that match, page by page, each page in a transaction of its own. */
-export async function* activityPages({ ctx, input }: { ctx: OrgContext; input: Query }) {
+/** All entries that match and that the caller may see, page by page, each page in a transaction of its own. */
+export async function* activityPages({ ctx, input }: { ctx: MemberContext; input: Query }) {
   const where = matches(ctx, input);
   let cursor: string | undefined;
   do {

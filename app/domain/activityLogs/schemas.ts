@@ -9,6 +9,8 @@ export const activityRange = z.enum(["24hours", "7days", "30days", "90days"]).ca
 const time = z.iso
   .datetime({ offset: true, error: "Give the time as ISO 8601, like 2026-11-21T09:00:00Z." })
   .transform((text) => new Date(text))
+  // PostgreSQL has no year 0.
+  .refine((at) => at.getTime() >= 0, "Give a time after 1970.")
   .optional();
 
 /** The query of `GET /activity-logs` and its export (spec section 7). */
@@ -19,10 +21,10 @@ export const activityQuery = z.object({
   endDate: time,
 });
 
-/** `cursor` is the `nextCursor` of the page before. */
+/** `cursor` is the `nextCursor` of the page before: microseconds and the id of an entry. */
 export const activityPageQuery = activityQuery.extend({
   cursor: z
     .string()
-    .regex(/^\d+\.log_\w+$/, "This cursor is not one of ours.")
+    .regex(/^\d{1,16}\.log_\w{1,60}$/, "This cursor is not one of ours.")
     .optional(),
 });

@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
@@ -75,7 +74,7 @@ export async function listRecipients(ctx: OrgContext, query: RecipientQuery) {
   };
 }
 
-const header = [
+export const recipientColumns = [
   "number",
   "name",
   "phone",
@@ -88,31 +87,24 @@ const header = [
   "failed",
 ];
 
-/** A spreadsheet takes a text that begins so for a formula. */
-const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-/** All recipients as CSV, read batch by batch while it is sent: memory stays the same for any number. */
-export async function* exportRecipients(
-  ctx: OrgContext,
-  campaignId: string,
-  state: MessageState | undefined,
-): AsyncGenerator<string> {
-  yield stringify([header], { bom: true });
+/** All recipients as rows of `recipientColumns`, batch by batch: memory stays the same for any number. */
+export async function* recipientPages(ctx: OrgContext, campaignId: string, state: MessageState | undefined) {
   let after = 0;
   for (;;) {
     const rows = await readRecipients(ctx, { campaignId, state, after }, exportBatch);
-    if (rows.length > 0)
-      yield stringify(
-        rows.map((row) => [
-          row.sequence,
-          asText(row.name),
-          row.phone,
-          row.state,
-          row.reason?.text ?? "",
-          row.state === "failed" ? row.errorCode : "",
-          ...[row.acceptedAt, row.deliveredAt, row.readAt, row.failedAt].map((at) => at?.toISOString() ?? ""),
-        ]),
-      );
+    yield rows.map((row) => [
+      row.sequence,
+      row.name,
+      // A spreadsheet would take the plus for the beginning of a formula.
+      row.phone.replace("+", ""),
+      row.state,
+      row.reason?.text,
+      row.state === "failed" ? row.errorCode : undefined,
+      row.acceptedAt,
+      row.deliveredAt,
+      row.readAt,
+      row.failedAt,
+    ]);
     if (rows.length < exportBatch) return;
     after = rows.at(-1)!.sequence;
   }

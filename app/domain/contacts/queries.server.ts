@@ -48,7 +48,11 @@ export async function listContacts({
   });
 }
 
-function conditions(ctx: OrgContext, { search, tag, consent }: z.output<typeof contactFilters>): SQL[] {
+/** What a contact of the list fulfils. */
+export function conditions(
+  ctx: OrgContext,
+  { search, tag, consent }: z.output<typeof contactFilters>,
+): SQL[] {
   const all: SQL[] = [eq(contacts.orgId, ctx.orgId)];
   if (search) all.push(searchCondition(search));
   if (tag) all.push(sql`${contacts.tags} @> array[${tag}]::text[]`);

@@ -1,10 +1,11 @@
 import { and, count, desc, eq, isNull, ne, type SQLWrapper, sql } from "drizzle-orm";
-import type { OrgContext } from "#app/api/context.ts";
+import type { MemberContext } from "#app/api/context.ts";
 import { prepareOnce } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { activityLogs } from "#app/db/schema/identity.ts";
 import { campaigns, hourlyTotals } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { agentOf, visibleTo } from "#app/domain/activityLogs/visible.server.ts";
 
 const recentEntries = 6;
 
@@ -76,7 +77,7 @@ const overviewOf = prepareOnce((tx) => {
       timestamp: activityLogs.timestamp,
     })
     .from(activityLogs)
-    .where(eq(activityLogs.orgId, orgId))
+    .where(and(eq(activityLogs.orgId, orgId), visibleTo(sql.placeholder("agentId"))))
     .orderBy(desc(activityLogs.timestamp), desc(activityLogs.id))
     .limit(recentEntries)
     .as("entry");
@@ -93,8 +94,9 @@ const overviewOf = prepareOnce((tx) => {
  * The figures of the overview. `messagesSent` counts what Meta accepted, `activeContacts` who has not opted out.
  * `accountStatus` is `Setup` until a number can send.
  */
-export async function getDashboard(ctx: OrgContext) {
-  const rows = await ctx.db.withOrg(ctx.orgId, (tx) => overviewOf(tx).execute({ orgId: ctx.orgId }));
+export async function getDashboard(ctx: MemberContext) {
+  const values = { orgId: ctx.orgId, agentId: agentOf(ctx) };
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) => overviewOf(tx).execute(values));
   const { figures, account } = rows[0]!;
   const connected = account?.status === "connected" && account.registeredAt !== null;
   return {

@@ -6,6 +6,7 @@ import { invitations } from "#app/db/schema/invitations.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { createSession } from "#app/domain/sessions/create.server.ts";
+import { accountSuspended } from "#app/domain/users/errors.ts";
 import { hashPassword } from "#app/domain/users/password.server.ts";
 import { refuseWeakPassword } from "#app/domain/users/refuseWeakPassword.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -108,10 +109,7 @@ async function openAccount(
   passwordHash: string | undefined,
 ): Promise<Person> {
   const [known] = await tx.select().from(users).where(eq(users.email, email)).for("update");
-  if (known?.accountStatus === "suspended") {
-    const message = "This account is suspended. Please contact support to have it opened again.";
-    throw new DomainError("forbidden", "auth.suspended", message);
-  }
+  if (known?.accountStatus === "suspended") throw accountSuspended();
   if (known?.isVerified)
     throw new DomainError(
       "unauthenticated",

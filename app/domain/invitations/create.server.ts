@@ -5,11 +5,12 @@ import { invitations } from "#app/db/schema/invitations.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
+import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken } from "./mail.server.ts";
 
 /**
  * Invites an address by mail, for seven days. An open invitation of the same address is revoked: the newest counts.
- * @throws DomainError `invitation.already_member` (409).
+ * @throws DomainError `invitation.already_member` (409), `auth.forbidden` (403, not a manager any more).
  */
 export async function createInvitation({
   ctx,
@@ -29,6 +30,7 @@ export async function createInvitation({
       .from(organisations)
       .where(eq(organisations.id, orgId))
       .for("update");
+    await lockInviter(tx, ctx);
     const [member] = await tx
       .select({ userId: members.userId })
       .from(members)

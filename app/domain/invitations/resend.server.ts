@@ -3,11 +3,13 @@ import { type MemberContext, orgContext } from "#app/api/context.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { notFound } from "#app/shared/errors.ts";
+import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken } from "./mail.server.ts";
 
 /**
  * Mails an open invitation again with a new link and another seven days; the old link ends.
- * @throws DomainError `invitation.not_found`, also when it was accepted or revoked.
+ * @throws DomainError `invitation.not_found`, also when it was accepted or revoked; `auth.forbidden` (403, not a
+ *   manager any more).
  */
 export async function resendInvitation({
   ctx,
@@ -19,6 +21,7 @@ export async function resendInvitation({
   const { orgId } = ctx;
   const { token, tokenHash, expiresAt } = newToken(ctx.clock.now());
   return ctx.db.withSystem(async (tx) => {
+    await lockInviter(tx, ctx);
     const [invitation] = await tx
       .update(invitations)
       .set({ tokenHash, expiresAt })

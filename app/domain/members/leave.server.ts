@@ -12,11 +12,11 @@ export async function leaveOrganisation({ ctx }: { ctx: MemberContext }): Promis
   const memberId = ctx.session.userId;
   await ctx.db.withSystem(async (tx) => {
     const member = checkChange(ctx, await lockMembers(tx, ctx.orgId), { memberId });
-    const { email } = await endMembership(tx, ctx, memberId);
+    const { email, invitationsRevoked } = await endMembership(tx, ctx, memberId);
     await recordActivity(tx, orgContext(ctx), {
       type: "security",
       action: "Member left",
-      details: `${email} (${member.role}) left the organisation; their sessions ended.`,
+      details: `${email} (${member.role}) left the organisation; their sessions ended.${invitationsRevoked}`,
     });
   });
   return { left: true };

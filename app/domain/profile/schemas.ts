@@ -12,6 +12,7 @@ export const businessName = z
 /** A phone number as people write it → E.164; empty stays empty. */
 export const optionalPhone = z
   .string()
+  .max(60, "This is too long for a phone number.")
   .default("")
   .transform((text, check) => {
     if (text.trim() === "") return "";

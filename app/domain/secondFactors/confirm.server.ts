@@ -1,21 +1,22 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
-import { users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { stepOfCode } from "#app/domain/users/totp.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { openSecret } from "#app/shared/secretBox.server.ts";
 import { issueBackupCodes } from "./backupCodes.server.ts";
-import { keyBoundTo } from "./find.server.ts";
+import { keyBoundTo, setupsSince } from "./find.server.ts";
 import { tellUser } from "./tell.server.ts";
 
 /**
  * Turns the second factor on with a first code of the app, and signs the user's other browsers out. The answer is the
  * one time that the backup codes are seen.
- * @throws DomainError `second_factor.not_started` (409), `second_factor.wrong_code` (400), `rate_limit.exceeded` (429).
+ * @throws DomainError `second_factor.not_started` (409), `second_factor.wrong_code` (400), `auth.required` (401,
+ *   ended meanwhile), `rate_limit.exceeded` (429).
  */
 export async function confirmSecondFactor({
   ctx,
@@ -28,12 +29,18 @@ export async function confirmSecondFactor({
   await takeAttempt(ctx, "second-factor", userId);
   const codes = await ctx.db.withSystem(async (tx) => {
     const now = ctx.clock.now();
+    const { firstName } = await lockOwnAccount(tx, ctx.session);
     const [factor] = await tx
-      .select({ secretEncrypted: secondFactors.secretEncrypted, firstName: users.firstName })
+      .select()
       .from(secondFactors)
-      .innerJoin(users, eq(users.id, secondFactors.userId))
-      .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
-      .for("update", { of: secondFactors });
+      .where(
+        and(
+          eq(secondFactors.userId, userId),
+          isNull(secondFactors.confirmedAt),
+          gt(secondFactors.createdAt, setupsSince(now)),
+        ),
+      )
+      .for("update");
     if (!factor) {
       const message = "There is no setup to confirm. Start with a new key.";
       throw new DomainError("conflict", "second_factor.not_started", message);
@@ -51,7 +58,7 @@ export async function confirmSecondFactor({
       .where(eq(secondFactors.userId, userId));
     await revokeSessionsOf(tx, now, userId, sessionId);
     await tellUser(tx, ctx, {
-      firstName: factor.firstName,
+      firstName,
       event: "A second factor was set up: signing in now takes a code of an authenticator app.",
     });
     await recordUserActivity(tx, ctx, userId, {

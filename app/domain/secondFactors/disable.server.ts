@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
-import { users } from "#app/db/schema/identity.ts";
 import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
+import { checkOwnPassword } from "#app/domain/users/checkOwnPassword.server.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
-import { verifyPassword } from "#app/domain/users/password.server.ts";
+import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
-import { DomainError } from "#app/shared/errors.ts";
 import { wrongCode } from "./errors.ts";
 import { redeemFactorCode } from "./redeem.server.ts";
 import { tellUser } from "./tell.server.ts";
 
 /**
  * Turns the second factor off, with the password and a code.
- * @throws DomainError `password.wrong`, `second_factor.wrong_code` (400), `rate_limit.exceeded` (429).
+ * @throws DomainError `password.wrong`, `second_factor.wrong_code` (400), `auth.required` (401, ended meanwhile),
+ *   `rate_limit.exceeded` (429).
  */
 export async function disableSecondFactor({
   ctx,
@@ -23,17 +23,14 @@ export async function disableSecondFactor({
 }): Promise<{ message: string }> {
   const { userId, email } = ctx.session;
   await takeAttempt(ctx, "second-factor", userId);
-  const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, userId)));
-  if (!user || !(await verifyPassword(password, user.passwordHash))) {
-    const message = "Current password is incorrect";
-    throw new DomainError("invalid", "password.wrong", message, { fields: { password: message } });
-  }
+  await checkOwnPassword(ctx, password, "password");
   await ctx.db.withSystem(async (tx) => {
+    const { firstName } = await lockOwnAccount(tx, ctx.session);
     if ((await redeemFactorCode(tx, ctx, { userId, code })) === "wrong") throw wrongCode();
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
     await tellUser(tx, ctx, {
-      firstName: user.firstName,
+      firstName,
       event: "The second factor was turned off: your password alone signs you in.",
     });
     await recordUserActivity(tx, ctx, userId, {

@@ -3,14 +3,15 @@ import type { UserContext } from "#app/api/context.ts";
 import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
 import { base32, keyUri } from "#app/domain/users/totp.ts";
 import { openSecret } from "#app/shared/secretBox.server.ts";
-import { keyBoundTo } from "./find.server.ts";
+import { keyBoundTo, setupsSince } from "./find.server.ts";
 
 /** The second factor of the caller: off, being set up (with the key to put into the app), or on since when. */
 export async function getSecondFactor(ctx: UserContext) {
   const { userId, email } = ctx.session;
   return ctx.db.withSystem(async (tx) => {
     const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId));
-    if (!factor) return { confirmedAt: null, setup: null, backupCodesLeft: 0 };
+    const none = { confirmedAt: null, setup: null, backupCodesLeft: 0 };
+    if (!factor) return none;
     if (factor.confirmedAt) {
       const [codes] = await tx
         .select({ left: count() })
@@ -18,6 +19,7 @@ export async function getSecondFactor(ctx: UserContext) {
         .where(and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)));
       return { confirmedAt: factor.confirmedAt, setup: null, backupCodesLeft: codes?.left ?? 0 };
     }
+    if (factor.createdAt <= setupsSince(ctx.clock.now())) return none;
     const sealed = openSecret(ctx.config.encryptionKeys, keyBoundTo(userId), factor.secretEncrypted);
     const key = Buffer.from(sealed, "base64url");
     return {

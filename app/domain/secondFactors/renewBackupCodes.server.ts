@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
-import { users } from "#app/db/schema/identity.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { issueBackupCodes } from "./backupCodes.server.ts";
 import { wrongCode } from "./errors.ts";
@@ -11,7 +10,8 @@ import { tellUser } from "./tell.server.ts";
 /**
  * Replaces the backup codes, confirmed by a code of the app or an unused backup code. The answer is the one time that
  * the new ones are seen; the old ones stop.
- * @throws DomainError `second_factor.wrong_code` (400), also where no factor is on; `rate_limit.exceeded` (429).
+ * @throws DomainError `second_factor.wrong_code` (400), also where no factor is on; `auth.required` (401,
+ *   ended meanwhile); `rate_limit.exceeded` (429).
  */
 export async function renewBackupCodes({
   ctx,
@@ -23,10 +23,10 @@ export async function renewBackupCodes({
   const { userId, email } = ctx.session;
   await takeAttempt(ctx, "second-factor", userId);
   const codes = await ctx.db.withSystem(async (tx) => {
+    const { firstName } = await lockOwnAccount(tx, ctx.session);
     if ((await redeemFactorCode(tx, ctx, { userId, code })) === "wrong") throw wrongCode();
-    const [user] = await tx.select({ firstName: users.firstName }).from(users).where(eq(users.id, userId));
     await tellUser(tx, ctx, {
-      firstName: user?.firstName ?? "",
+      firstName,
       event: "New backup codes were made. The ones before do not work any more.",
     });
     await recordUserActivity(tx, ctx, userId, {

@@ -3,6 +3,8 @@ import { z } from "zod";
 export const backupCodeCount = 10;
 /** From the right password to the code. */
 export const pendingSignInMinutes = 10;
+/** From the password, with which a setup is started, to its first code. */
+export const setupMinutes = 30;
 
 const missing = "Enter the code of your authenticator app, or a backup code.";
 

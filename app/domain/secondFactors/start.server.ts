@@ -2,6 +2,9 @@ import { randomBytes } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { checkOwnPassword } from "#app/domain/users/checkOwnPassword.server.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { sealSecret } from "#app/shared/secretBox.server.ts";
@@ -11,14 +14,25 @@ import { keyBoundTo } from "./find.server.ts";
 const keyBytes = 20;
 
 /**
- * Makes a new key for the authenticator app. Nothing is asked for at sign-in until a code of it was confirmed.
- * @throws DomainError `second_factor.on` (409).
+ * Makes a new key for the authenticator app, with the password: or who finds a signed-in browser would shut its owner
+ * out. Nothing is asked for at sign-in until a code of the key was confirmed.
+ * @throws DomainError `password.wrong` (400), `second_factor.on` (409), `auth.required` (401, ended meanwhile),
+ *   `rate_limit.exceeded` (429).
  */
-export async function startSecondFactor({ ctx }: { ctx: UserContext }): Promise<{ message: string }> {
+export async function startSecondFactor({
+  ctx,
+  input: { password },
+}: {
+  ctx: UserContext;
+  input: { password: string };
+}): Promise<{ message: string }> {
   const { userId, email } = ctx.session;
+  await takeAttempt(ctx, "second-factor", userId);
+  await checkOwnPassword(ctx, password, "password");
   const key = randomBytes(keyBytes).toString("base64url");
   const secretEncrypted = sealSecret(ctx.config.encryptionKeys, keyBoundTo(userId), key);
   await ctx.db.withSystem(async (tx) => {
+    await lockOwnAccount(tx, ctx.session);
     const now = ctx.clock.now();
     const [started] = await tx
       .insert(secondFactors)
@@ -37,5 +51,6 @@ export async function startSecondFactor({ ctx }: { ctx: UserContext }): Promise<
       details: `${email} began to set up an authenticator app`,
     });
   });
+  await giveBackAttempt(ctx, "second-factor", userId);
   return { message: "Now add the key to your authenticator app." };
 }

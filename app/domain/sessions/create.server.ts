@@ -4,9 +4,9 @@ import type { SessionContext, VisitorContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, sessions } from "#app/db/schema/identity.ts";
 import { confirmedFactorOf } from "#app/domain/secondFactors/find.server.ts";
-import { writeCookie } from "#app/shared/cookies.ts";
+import { sessionCookieName, writeCookie } from "#app/shared/cookies.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
-import { hashToken, sealSession, sessionCookieName } from "./token.server.ts";
+import { hashToken, sealSession } from "./token.server.ts";
 
 const hourMs = 3_600_000;
 export const rememberedDays = 30;

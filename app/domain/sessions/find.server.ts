@@ -3,9 +3,9 @@ import type { Services, SessionContext } from "#app/api/context.ts";
 import { prepareOnce } from "#app/db/client.server.ts";
 import { members, sessions, users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
-import { readCookie } from "#app/shared/cookies.ts";
+import { readCookie, sessionCookieName } from "#app/shared/cookies.ts";
 import type { OrgId } from "#app/shared/ids.ts";
-import { hashToken, openSession, sessionCookieName } from "./token.server.ts";
+import { hashToken, openSession } from "./token.server.ts";
 
 const sessionOf = prepareOnce((tx) =>
   tx

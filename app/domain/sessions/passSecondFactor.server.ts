@@ -2,7 +2,10 @@ import { eq } from "drizzle-orm";
 import type { VisitorContext } from "#app/api/context.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { redeemFactorCode } from "#app/domain/secondFactors/redeem.server.ts";
+import { accountSuspended } from "#app/domain/users/errors.ts";
+import { knownBrowserCookie } from "#app/domain/users/knownBrowser.server.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts";
+import { lockSignedInTo } from "#app/domain/users/lock.server.ts";
 import { getCurrentUser } from "#app/domain/users/queries.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -12,8 +15,8 @@ import { forgetPendingCookie, readPending } from "./pending.server.ts";
 /**
  * The second half of a sign-in: the code, within ten minutes of the password. Five wrong codes close the account's
  * door for the rest of ten minutes, however often the password is given.
- * @throws DomainError `auth.second_factor_expired` (401), `auth.second_factor_wrong` (400), `auth.suspended` (403),
- *   `rate_limit.exceeded` (429).
+ * @throws DomainError `auth.second_factor_expired`, `auth.changed` (401), `auth.second_factor_wrong` (400),
+ *   `auth.suspended` (403), `rate_limit.exceeded` (429).
  */
 export async function passSecondFactor({
   ctx,
@@ -32,13 +35,11 @@ export async function passSecondFactor({
     const message = "That took too long. Please sign in with your password again.";
     throw new DomainError("unauthenticated", "auth.second_factor_expired", message);
   }
-  if (user.accountStatus === "suspended") {
-    const message = "This account is suspended. Please contact support to have it opened again.";
-    throw new DomainError("forbidden", "auth.suspended", message);
-  }
+  if (user.accountStatus === "suspended") throw accountSuspended();
   await takeAttempt(ctx, "second-factor", user.id);
   // A wrong code is recorded, so the transaction commits whatever the verdict is.
   const opened = await ctx.db.withSystem(async (tx) => {
+    await lockSignedInTo(tx, user);
     const verdict = await redeemFactorCode(tx, ctx, { userId: user.id, code });
     if (verdict === "wrong") {
       await recordUserActivity(tx, ctx, user.id, {
@@ -49,8 +50,7 @@ export async function passSecondFactor({
       });
       return undefined;
     }
-    const by = verdict === "app" ? " with an authenticator app" : " with a backup code";
-    return beginSession(tx, ctx, { user, remember: pending.remember, by });
+    return beginSession(tx, ctx, { user, remember: pending.remember, passed: verdict });
   });
   if (!opened) {
     const message =
@@ -59,6 +59,7 @@ export async function passSecondFactor({
   }
   await giveBackAttempt(ctx, "second-factor", user.id);
   ctx.setCookie(opened.cookie);
+  ctx.setCookie(knownBrowserCookie(ctx, user));
   ctx.setCookie(forgetPendingCookie(ctx));
   return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
 }

@@ -3,7 +3,8 @@ import type { VisitorContext } from "#app/api/context.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { sendOneTimeCode } from "#app/domain/oneTimeCodes/send.server.ts";
-import { confirmedFactorOf } from "#app/domain/secondFactors/find.server.ts";
+import { accountSuspended } from "#app/domain/users/errors.ts";
+import { knownBrowserCookie, knownBrowserOf } from "#app/domain/users/knownBrowser.server.ts";
 import { giveBackAttempt, startPause, takeAttempt } from "#app/domain/users/limits.server.ts";
 import { verifyPassword } from "#app/domain/users/password.server.ts";
 import { getCurrentUser } from "#app/domain/users/queries.server.ts";
@@ -15,29 +16,27 @@ import { pendingCookie } from "./pending.server.ts";
 /**
  * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address
  * and a wrong password get the same answer in the same time; what is the matter with an account is told only to who
- * knows its password.
- * @throws DomainError `auth.invalid_credentials` (401), `auth.suspended` (403), `auth.unverified` (403, a new code is
- *   sent), `rate_limit.exceeded` (429).
+ * knows its password. Tries are counted for the account, or for this browser where the user has signed in with it.
+ * @throws DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified` (403,
+ *   a new code is sent), `rate_limit.exceeded` (429).
  */
 export async function signIn({
   ctx,
   input,
+  request,
 }: {
   ctx: VisitorContext;
   input: { email: string; password: string; remember: boolean };
+  request: Request;
 }) {
-  await takeAttempt(ctx, "signin", input.email);
   const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.email, input.email)));
+  const browserId = user && knownBrowserOf(ctx, request.headers.get("cookie"), user);
+  const counted = browserId ? `browser:${browserId}` : input.email;
+  await takeAttempt(ctx, "signin", counted);
   const isRight = await verifyPassword(input.password, user?.passwordHash);
   if (!user || !isRight)
     throw new DomainError("unauthenticated", "auth.invalid_credentials", "Invalid email or password.");
-  if (user.accountStatus === "suspended") {
-    throw new DomainError(
-      "forbidden",
-      "auth.suspended",
-      "This account is suspended. Please contact support to have it opened again.",
-    );
-  }
+  if (user.accountStatus === "suspended") throw accountSuspended();
   if (!user.isVerified) {
     ctx.setCookie(signUpCookie(ctx, user));
     const secondsLeft = await startPause(ctx, "resend-otp", user.email, resendPauseSeconds);
@@ -49,16 +48,13 @@ export async function signIn({
       "Please verify your email first. We have sent a code to your inbox.",
     );
   }
-  await giveBackAttempt(ctx, "signin", input.email);
-  const opened = await ctx.db.withSystem(async (tx) =>
-    (await confirmedFactorOf(tx, user.id))
-      ? undefined
-      : beginSession(tx, ctx, { user, remember: input.remember }),
-  );
+  await giveBackAttempt(ctx, "signin", counted);
+  const opened = await ctx.db.withSystem((tx) => beginSession(tx, ctx, { user, remember: input.remember }));
   if (!opened) {
     ctx.setCookie(pendingCookie(ctx, { user, remember: input.remember }));
     return { secondFactor: true as const };
   }
   ctx.setCookie(opened.cookie);
+  ctx.setCookie(knownBrowserCookie(ctx, user));
   return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
 }

@@ -1,8 +1,7 @@
 import type { VisitorContext } from "#app/api/context.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
-import { writeCookie } from "#app/shared/cookies.ts";
+import { sessionCookieName, writeCookie } from "#app/shared/cookies.ts";
 import { revokeSession } from "./revoke.server.ts";
-import { sessionCookieName } from "./token.server.ts";
 
 /** Ends the session of the caller, if there is one, and takes the cookie away. Signing out twice is no error. */
 export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ message: string }> {

@@ -1,7 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-export const sessionCookieName = "tarishi_session";
-
 /** The cookie: `token.usertype.signature`. The role is signed so that the web tier can guard a route without a look-up. */
 export function sealSession(token: string, usertype: string, secret: string): string {
   const payload = `${token}.${usertype}`;

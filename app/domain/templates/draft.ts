@@ -1,6 +1,6 @@
 import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import type { TemplateDraft } from "./schemas.ts";
-import { type ParameterFormat, variableNamesIn, variablesOf } from "./variables.ts";
+import { type ParameterFormat, variableNamesIn, variablesOf, withoutVariables } from "./variables.ts";
 
 const oneTimeCodeText = "*{{1}}* is your verification code.";
 const securityText = " For your security, do not share this code.";
@@ -73,7 +73,7 @@ function buttonOf(button: Draft["buttons"][number], sample: string): TemplateBut
     type: "URL",
     text: button.text,
     url: button.value,
-    ...(hasVariable ? { example: [button.value.replace(/\{\{[^}]*\}\}/, sample)] } : {}),
+    ...(hasVariable ? { example: [withoutVariables(button.value, sample)] } : {}),
   };
 }
 

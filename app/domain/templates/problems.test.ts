@@ -105,3 +105,8 @@ describe("an empty form", () => {
     expect(templateDraft.safeParse(oneTimeCode).success).toBe(true);
   });
 });
+
+it("of a text that is too long nothing but that is said", () => {
+  const body = `Dear {{1}} of {{town}}, ${"a".repeat(1024)} today.`;
+  expect(problemsOf(draft({ body }))).toEqual({ body: expect.stringContaining("at most 1024") });
+});

@@ -1,6 +1,6 @@
 import { draftVariables } from "./draft.ts";
 import type { TemplateDraft } from "./schemas.ts";
-import { variableNamesIn } from "./variables.ts";
+import { variableNamesIn, withoutVariables } from "./variables.ts";
 
 /** Messages by form field (`body`, `buttons[0].text`, `samples[2].value`). */
 export type Problems = Record<string, string>;
@@ -34,7 +34,7 @@ export function problemsOf(draft: TemplateDraft): Problems {
 
 /** Braces that are not a well-formed variable, or a name that Meta does not take. */
 function variableProblem(text: string): string | undefined {
-  const rest = text.replaceAll(/\{\{\s*[^{}]*?\s*\}\}/g, "");
+  const rest = withoutVariables(text);
   if (/\{\{|\}\}/.test(rest)) return "Write each variable with two braces on both sides, such as {{1}}";
   const wrong = variableNamesIn(text).find((name) => !/^(\d+|[a-z][a-z0-9_]*)$/.test(name));
   return wrong === undefined
@@ -45,7 +45,7 @@ function variableProblem(text: string): string | undefined {
 function headerProblem(text: string): string | undefined {
   if (text === "") return undefined;
   if (text.length > headerMax) return `Use at most ${headerMax} characters (now ${text.length})`;
-  if (/[\n*_~`]/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, "")) || /\p{Extended_Pictographic}/u.test(text))
+  if (/[\n*_~`]/.test(withoutVariables(text)) || /\p{Extended_Pictographic}/u.test(text))
     return "A header has no line breaks, formatting or emoji";
   const names = variableNamesIn(text);
   if (names.length > 1) return "A header has at most one variable";
@@ -71,8 +71,7 @@ function bodyProblem(text: string): string | undefined {
   if (/^\{\{/.test(text) || /\}\}$/.test(text))
     return "A variable can't be the first or the last thing of the message";
   if (/\}\}\s*\{\{/.test(text)) return "Put words between two variables";
-  const words = text
-    .replaceAll(/\{\{[^{}]*\}\}/g, " ")
+  const words = withoutVariables(text, " ")
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return words < names.length * wordsPerVariable
@@ -81,6 +80,7 @@ function bodyProblem(text: string): string | undefined {
 }
 
 function mixProblem(draft: TemplateDraft): string | undefined {
+  if (draft.header.length > headerMax || draft.body.length > bodyMax) return undefined;
   const names = [...variableNamesIn(draft.header), ...variableNamesIn(draft.body)];
   const numbered = names.filter((name) => /^\d+$/.test(name));
   return numbered.length > 0 && numbered.length < names.length

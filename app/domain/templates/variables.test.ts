@@ -151,3 +151,9 @@ it("a template with a picture is told to be unsupported, one with text is not", 
   expect(unsupportedPart([{ type: "HEADER", format: "IMAGE" }])).toContain("image");
   expect(unsupportedPart(order)).toBeNull();
 });
+
+it("a variable may have blanks inside its braces", () => {
+  const spaced: TemplateComponent[] = [{ type: "BODY", text: "Hello {{ 1 }}, meet {{\tname\n}} there." }];
+  expect(variablesOf(spaced).map(({ key }) => key)).toEqual(["1", "name"]);
+  expect(renderTemplate(spaced, { "1": "Asha", name: "Juma" }).body).toBe("Hello Asha, meet Juma there.");
+});

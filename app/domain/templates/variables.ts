@@ -42,16 +42,22 @@ export type SendComponent =
   | { type: "header" | "body"; parameters: TextParameter[] }
   | { type: "button"; sub_type: "url"; index: string; parameters: TextParameter[] };
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** Blanks beside the name are trimmed in code: a pattern that looks for them takes cubic time on a text of blanks. */
+const placeholder = /\{\{([^{}]*)\}\}/g;
 
 /** Names or numbers of the variables of a text in order of appearance, each once. */
 export function variableNamesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ""))];
+  return [...new Set([...text.matchAll(placeholder)].map((match) => (match[1] ?? "").trim()))];
 }
 
 /** Replaces variables by values; a variable without a value stays as it is written. */
 export function fillText(text: string, lookUp: (name: string) => string | undefined): string {
-  return text.replaceAll(placeholder, (whole, name: string) => lookUp(name) || whole);
+  return text.replaceAll(placeholder, (whole, name: string) => lookUp(name.trim()) || whole);
+}
+
+/** The text with `instead` in the place of every variable. */
+export function withoutVariables(text: string, instead = ""): string {
+  return text.replaceAll(placeholder, () => instead);
 }
 
 const isNumber = (name: string) => /^\d+$/.test(name);
@@ -106,7 +112,7 @@ export function variablesOf(components: readonly TemplateComponent[]): TemplateV
 
 /** Meta takes the whole address or just its end as the sample of a link. */
 function suffixOf(url: string, sample: string): string {
-  const fixed = url.replace(placeholder, "");
+  const fixed = withoutVariables(url);
   return sample.startsWith(fixed) ? sample.slice(fixed.length) : sample;
 }
 

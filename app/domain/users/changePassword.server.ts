@@ -1,18 +1,22 @@
 import { eq } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
-import { sessions, users } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/mails/queue.server.ts";
 import { createSession } from "#app/domain/sessions/create.server.ts";
-import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
-import { DomainError, notFound } from "#app/shared/errors.ts";
+import { checkOwnPassword } from "./checkOwnPassword.server.ts";
+import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";
-import { hashPassword, verifyPassword } from "./password.server.ts";
+import { lockOwnAccount } from "./lock.server.ts";
+import { hashPassword } from "./password.server.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
+import { setPassword } from "./setPassword.server.ts";
 
 /**
- * Sets a new password for the signed-in user, ends the other sessions and gives this browser a new one.
- * @throws DomainError `password.wrong`, `password.too_common` (400), `rate_limit.exceeded` (429).
+ * Sets a new password for the signed-in user, ends the other sessions and mailed links, and gives this browser a new
+ * session.
+ * @throws DomainError `password.wrong`, `password.too_common` (400), `auth.required` (401, ended meanwhile),
+ *   `rate_limit.exceeded` (429).
  */
 export async function changePassword({
   ctx,
@@ -24,21 +28,16 @@ export async function changePassword({
   const { userId, email, sessionId } = ctx.session;
   await takeAttempt(ctx, "change-password", userId);
   refuseWeakPassword(newPassword, email, "newPassword");
-  const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, userId)));
-  if (!user) throw notFound("User");
-  if (!(await verifyPassword(currentPassword, user.passwordHash))) {
-    const message = "Current password is incorrect";
-    throw new DomainError("invalid", "password.wrong", message, { fields: { currentPassword: message } });
-  }
+  await checkOwnPassword(ctx, currentPassword, "currentPassword");
   const passwordHash = await hashPassword(newPassword);
   const { cookie } = await ctx.db.withSystem(async (tx) => {
+    const user = await lockOwnAccount(tx, ctx.session);
     const now = ctx.clock.now();
     const [current] = await tx
       .select({ remember: sessions.remember })
       .from(sessions)
       .where(eq(sessions.id, sessionId));
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await revokeSessionsOf(tx, now, userId);
+    await setPassword(tx, now, { userId, passwordHash });
     await queueMail(tx, ctx, {
       to: email,
       content: {
@@ -62,5 +61,6 @@ export async function changePassword({
     });
   });
   ctx.setCookie(cookie);
+  ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
   return { message: "Password changed successfully" };
 }

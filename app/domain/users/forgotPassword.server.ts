@@ -1,10 +1,12 @@
 import type { VisitorContext } from "#app/api/context.ts";
+import { resetLinkPauseMinutes } from "#app/domain/oneTimeCodes/schemas.ts";
 import { sendOneTimeCodeJob } from "#app/jobs/sendOneTimeCode.server.ts";
 import { takeAttempt } from "./limits.server.ts";
 
 /**
  * Mails a link to choose a new password. The answer and its time are the same whether the account exists or not: a
- * job looks it up.
+ * job looks it up, and sends no link while the last one is new. Strangers who ask for many hinder nobody by that: a
+ * link is in the mailbox.
  * @throws DomainError `rate_limit.exceeded` (429).
  */
 export async function forgotPassword({
@@ -17,6 +19,6 @@ export async function forgotPassword({
   await takeAttempt(ctx, "forgot-password", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "reset_password" });
   return {
-    message: "If there is an account for this email, a link to choose a new password is on its way.",
+    message: `If there is an account for this email, a link to choose a new password is on its way. One that we sent in the last ${resetLinkPauseMinutes} minutes still works.`,
   };
 }

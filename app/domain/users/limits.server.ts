@@ -2,19 +2,28 @@ import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Services, VisitorContext } from "#app/api/context.ts";
 import { rateLimits } from "#app/db/schema/identity.ts";
+import { networkOf } from "#app/domain/rateLimits/network.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
 
-/** How often a door opens for one account, and for one address, which may be a whole office behind one router. */
+interface Limit {
+  max: number;
+  windowSeconds: number;
+}
+
+/**
+ * How often a door opens for one account, and for one address, which may be a whole office behind one router. Where the
+ * account has no limit, strangers would close the door with it; its verb keeps the mails few in another way.
+ */
 const doors = {
   signin: { account: { max: 10, windowSeconds: 900 }, address: { max: 200, windowSeconds: 900 } },
   signup: { account: { max: 10, windowSeconds: 3600 }, address: { max: 100, windowSeconds: 3600 } },
   "verify-otp": { account: { max: 20, windowSeconds: 900 }, address: { max: 200, windowSeconds: 900 } },
   "resend-otp": { account: { max: 6, windowSeconds: 3600 }, address: { max: 100, windowSeconds: 3600 } },
-  "forgot-password": { account: { max: 5, windowSeconds: 3600 }, address: { max: 50, windowSeconds: 3600 } },
+  "forgot-password": { account: null, address: { max: 50, windowSeconds: 3600 } },
   "reset-password": { account: { max: 10, windowSeconds: 900 }, address: { max: 100, windowSeconds: 900 } },
   "change-password": { account: { max: 10, windowSeconds: 900 }, address: { max: 200, windowSeconds: 900 } },
   "second-factor": { account: { max: 5, windowSeconds: 600 }, address: { max: 200, windowSeconds: 900 } },
-} as const;
+} as const satisfies Record<string, { account: Limit | null; address: Limit }>;
 
 export type Door = keyof typeof doors;
 
@@ -26,25 +35,28 @@ export const subjectOf = (services: Pick<Services, "config">, text: string) =>
     .slice(0, 22);
 
 const keysOf = (ctx: VisitorContext, door: Door, account: string) => ({
-  address: `${door}:address:${subjectOf(ctx, ctx.caller.ipAddress)}`,
+  address: `${door}:address:${subjectOf(ctx, networkOf(ctx.caller.ipAddress))}`,
   account: `${door}:account:${subjectOf(ctx, account)}`,
 });
 
 /**
- * Counts one attempt for the address and for the account, whether the account exists or not.
+ * Counts one attempt for the address and for the account, whether the account exists or not. `account` is what stands
+ * for it: an e-mail, an id, or a browser that the user is known to have.
  * @throws DomainError `rate_limit.exceeded` (429).
  */
 export async function takeAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
   const keys = keysOf(ctx, door, account);
   await takeFromLimit(ctx, keys.address, doors[door].address);
-  await takeFromLimit(ctx, keys.account, doors[door].account);
+  const limit = doors[door].account;
+  if (limit) await takeFromLimit(ctx, keys.account, limit);
 }
 
 /** Takes an attempt back that was right, so that only guessing is limited. */
 export async function giveBackAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
   const keys = keysOf(ctx, door, account);
   await giveBackToLimit(ctx, keys.address, doors[door].address);
-  await giveBackToLimit(ctx, keys.account, doors[door].account);
+  const limit = doors[door].account;
+  if (limit) await giveBackToLimit(ctx, keys.account, limit);
 }
 
 /**

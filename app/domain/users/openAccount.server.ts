@@ -9,6 +9,7 @@ import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { recordUserActivity } from "./recordUserActivity.server.ts";
 import type { signUpInput } from "./schemas.ts";
+import { choseThePassword } from "./signUpCookie.server.ts";
 
 /** KES 2,000.00 to try sending with, where no real Meta app is configured. */
 const sandboxCreditCents = 200_000;
@@ -78,23 +79,30 @@ export async function createUser(
 }
 
 /**
- * Takes the newest form for an account that was never verified; it is to get a code of its own (`isTaken`). Within the
- * pause after a code the form of that code stays: a code never stands for another form than the one that it was mailed
- * for. Either way the account is marked. Undefined when it is verified.
+ * Takes the newest form for an account that was never verified. Within the pause after a code (`inPause`) no other one
+ * is to be mailed, and the form of that code stays, unless it came from this browser too: a code never stands for the
+ * form of another browser than the one that it was mailed for. A form of another browser marks the account. Undefined
+ * when it is verified.
  */
 export async function startOver(
   tx: Tx,
   ctx: VisitorContext,
   person: Person,
-): Promise<{ id: string; passwordHash: string; isTaken: boolean } | undefined> {
+  cookieHeader: string | null,
+): Promise<{ id: string; passwordHash: string; inPause: boolean } | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.email, person.email)).for("update");
   if (!user || user.isVerified || user.accountStatus !== "pending") return undefined;
   const newestCode = await newestCodeOf(tx, user.id, "verify_email");
   const pauseBegan = ctx.clock.now().getTime() - resendPauseSeconds * 1000;
-  const isTaken = !newestCode || newestCode.createdAt.getTime() <= pauseBegan;
+  const inPause = newestCode !== undefined && newestCode.createdAt.getTime() > pauseBegan;
+  const isSameBrowser = choseThePassword(ctx, cookieHeader, user);
+  const isTaken = isSameBrowser || !inPause;
   await tx
     .update(users)
-    .set({ signUpRepeated: true, ...(isTaken ? profileOf(ctx, person) : {}) })
+    .set({
+      signUpRepeated: user.signUpRepeated || !isSameBrowser,
+      ...(isTaken ? profileOf(ctx, person) : {}),
+    })
     .where(eq(users.id, user.id));
   if (isTaken) await renameFirstOrganisation(tx, user.id, organisationNameOf(person));
   await recordUserActivity(tx, ctx, user.id, {
@@ -102,7 +110,7 @@ export async function startOver(
     action: "Sign-up repeated",
     details: `${person.email} filled in the sign-up form again before verifying`,
   });
-  return { id: user.id, passwordHash: isTaken ? person.passwordHash : user.passwordHash, isTaken };
+  return { id: user.id, passwordHash: isTaken ? person.passwordHash : user.passwordHash, inPause };
 }
 
 async function renameFirstOrganisation(tx: Tx, userId: string, name: string): Promise<void> {

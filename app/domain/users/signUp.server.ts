@@ -24,9 +24,11 @@ import { signUpCookie } from "./signUpCookie.server.ts";
 export async function signUp({
   ctx,
   input,
+  request,
 }: {
   ctx: VisitorContext;
   input: z.output<typeof signUpInput>;
+  request: Request;
 }): Promise<{ message: string }> {
   refuseWeakPassword(input.password, input.email, "password");
   const phoneNumber = readPhone(input.phoneNumber);
@@ -40,8 +42,8 @@ export async function signUp({
       await mailCode(tx, ctx, created.id, person);
       return created;
     }
-    const repeated = await startOver(tx, ctx, person);
-    if (repeated?.isTaken) await mailCode(tx, ctx, repeated.id, person, { repeated: true });
+    const repeated = await startOver(tx, ctx, person, request.headers.get("cookie"));
+    if (repeated && !repeated.inPause) await mailCode(tx, ctx, repeated.id, person, { repeated: true });
     return repeated;
   });
   if (!account) {

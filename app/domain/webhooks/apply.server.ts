@@ -5,6 +5,7 @@ import { isPassing } from "#app/db/passing.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { applyTemplateEvent } from "#app/domain/templates/applyEvent.server.ts";
 import { clientOf } from "#app/jobs/sender/results.server.ts";
+import { summariseError } from "#app/shared/describeError.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { applyAccountEvent } from "./account.server.ts";
 import type { MessagesValue, Status, WebhookBody } from "./events.ts";
@@ -84,7 +85,7 @@ async function applyInParts(services: Services, id: number): Promise<boolean> {
         } catch (error) {
           if (isPassing(error)) throw error;
           services.log.error({ err: error, webhookEventId: id }, "part of a webhook not applied");
-          errors.push(String(error));
+          errors.push(summariseError(error));
         }
       }
       await clientOf(tx).query({

@@ -2,6 +2,7 @@ import { redirect, redirectDocument } from "react-router";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { withoutValues } from "#app/shared/describeError.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { Route } from "./+types/logout";
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await context.get(apiContext)("POST /auth/logout", {});
   } catch (error) {
-    console.error("Logout failed", error);
+    console.error("Logout failed", withoutValues(error));
     return redirect(new URL(request.url).pathname, {
       headers: withToast({ kind: "error", text: "You are still signed in. Please try again." }),
     });

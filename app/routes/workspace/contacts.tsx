@@ -1,6 +1,8 @@
+import { Download } from "lucide-react";
 import { Link, Form as SearchForm } from "react-router";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { userContext } from "#app/middleware/session.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConsentBadge } from "#app/ui/consentBadge.tsx";
@@ -11,33 +13,25 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Pagination, Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/contacts";
+import { addressQuery, callQuery, readFilters } from "./contactFilters.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Contacts" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;
-  const filters = {
-    search: query.get("q") ?? "",
-    tag: query.get("tag") ?? "",
-    consent: query.get("consent") ?? "",
-  };
+  const filters = readFilters(query);
   const [list, { tags }] = await orErrorPage(
     Promise.all([
-      api("GET /contacts", {
-        search: filters.search.slice(0, 100),
-        tag: filters.tag.slice(0, 40),
-        consent: filters.consent as "granted" | undefined,
-        page: query.get("page") ?? 1,
-      }),
+      api("GET /contacts", { ...callQuery(filters), page: query.get("page") ?? 1 }),
       api("GET /contacts/tags", {}),
     ]),
   );
-  return { ...list, tags, filters };
+  return { ...list, tags, filters, mayExport: context.get(userContext)?.role !== "agent" };
 }
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
-  const { contacts, total, page, pages, tags, filters } = loaderData;
+  const { contacts, total, page, pages, tags, filters, mayExport } = loaderData;
   const filtered = Object.values(filters).some(Boolean);
   return (
     <>
@@ -64,10 +58,18 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <Filters filters={filters} tags={tags} />
-          <p className="hint mb-3" role="status">
-            {total === 1 ? "1 contact" : `${total.toLocaleString("en")} contacts`}
-            {filtered && " found"}
-          </p>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+            <p className="hint" role="status">
+              {total === 1 ? "1 contact" : `${total.toLocaleString("en")} contacts`}
+              {filtered && " found"}
+            </p>
+            {mayExport && total > 0 && (
+              <a className="button button-quiet" href={`/contacts/export?${addressQuery(filters)}`} download>
+                <Download size={18} aria-hidden="true" />
+                Export CSV
+              </a>
+            )}
+          </div>
           {total === 0 ? (
             <EmptyState
               title="No contact matches"
@@ -92,10 +94,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
 type Data = Route.ComponentProps["loaderData"];
 
 function hrefOf(filters: Data["filters"], page: number): string {
-  const query = new URLSearchParams();
-  if (filters.search) query.set("q", filters.search);
-  if (filters.tag) query.set("tag", filters.tag);
-  if (filters.consent) query.set("consent", filters.consent);
+  const query = addressQuery(filters);
   query.set("page", String(page));
   return `/contacts?${query}`;
 }

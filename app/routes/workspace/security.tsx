@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { appCode, factorCode } from "#app/domain/secondFactors/schemas.ts";
 import { currentPassword } from "#app/domain/users/schemas.ts";
@@ -19,7 +19,7 @@ import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/security";
 
 const schema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("start") }),
+  z.object({ intent: z.literal("start"), password: currentPassword }),
   z.object({ intent: z.literal("confirm"), code: appCode }),
   z.object({ intent: z.literal("renew"), code: factorCode }),
   z.object({ intent: z.literal("disable"), password: currentPassword, code: factorCode }),
@@ -32,8 +32,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { required, factor: await context.get(apiContext)("GET /second-factor", {}) };
 }
 
-const notKept = { headers: { "cache-control": "no-store" } };
-
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
   const submission = await readSubmission(request, schema);
@@ -43,16 +41,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     switch (value.intent) {
       case "start":
-        await api("POST /second-factor", {});
+        await api("POST /second-factor", { password: value.password });
         return redirect(here);
       case "confirm": {
         const { backupCodes } = await api("POST /second-factor/confirm", { code: value.code });
         // Shown in the answer itself: they are nowhere else to be read again.
-        return data({ result: null, backupCodes, renewed: false }, notKept);
+        return { result: null, backupCodes, renewed: false };
       }
       case "renew": {
         const { backupCodes } = await api("POST /second-factor/backup-codes", { code: value.code });
-        return data({ result: null, backupCodes, renewed: true }, notKept);
+        return { result: null, backupCodes, renewed: true };
       }
       case "disable": {
         const { message } = await api("POST /second-factor/disable", value);
@@ -67,6 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Security({ loaderData: { factor, required }, actionData }: Route.ComponentProps) {
   const errors = actionData?.result?.error ?? {};
   const intent = actionData?.result?.initialValue?.intent;
+  const startError = intent === "start" ? errors.password?.[0] : undefined;
   const made = actionData && "backupCodes" in actionData ? actionData : undefined;
   return (
     <div className="max-w-3xl">
@@ -96,22 +95,52 @@ export default function Security({ loaderData: { factor, required }, actionData 
             disableErrors={intent === "disable" ? errors : {}}
           />
         ) : factor.setup ? (
-          <Setup setup={factor.setup} error={errors.code?.[0]} />
+          <>
+            <Setup setup={factor.setup} error={errors.code?.[0]} />
+            <Card title="Make another key">
+              <p className="mb-4">For another app. The key above does not work any more then.</p>
+              <StartForm label="Make another key" variant="secondary" error={startError} />
+            </Card>
+          </>
         ) : (
           <Card title="It is off">
             <p className="mb-4">
               You need an authenticator app that makes codes, such as Aegis, FreeOTP, Google Authenticator or
               Microsoft Authenticator. It works without network.
             </p>
-            <Form method="post">
-              <Button name="intent" value="start">
-                Set up an app
-              </Button>
-            </Form>
+            <StartForm label="Set up an app" error={startError} />
           </Card>
         )}
       </div>
     </div>
+  );
+}
+
+function StartForm({
+  label,
+  variant,
+  error,
+}: {
+  label: string;
+  variant?: "secondary";
+  error: string | undefined;
+}) {
+  return (
+    <Form method="post" className="grid max-w-sm gap-4" noValidate>
+      <Field
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={error}
+      />
+      <p>
+        <Button name="intent" value="start" {...(variant ? { variant } : {})}>
+          {label}
+        </Button>
+      </p>
+    </Form>
   );
 }
 
@@ -142,14 +171,11 @@ function Setup({ setup, error }: { setup: { key: string; uri: string }; error: s
           required
           error={error}
         />
-        <div className="row-actions">
+        <p>
           <Button name="intent" value="confirm">
             Turn it on
           </Button>
-          <Button name="intent" value="start" variant="quiet">
-            Make another key
-          </Button>
-        </div>
+        </p>
       </Form>
     </Card>
   );

@@ -4,9 +4,11 @@ import type { CallOutput } from "#app/api/client.server.ts";
 
 export type Progress = CallOutput<"GET /campaigns/:campaignId/progress">;
 
+const refreshEveryMs = 10_000;
+
 /**
  * The progress of a campaign, followed by server-sent events while `following`; the page is loaded anew when the status
- * changes and when the stream ends. Without script, what the page was drawn with.
+ * changes and when the stream ends. Where no stream is given, it is loaded anew every ten seconds. Without script, what the page was drawn with.
  */
 export function useLiveProgress(campaignId: string, drawn: Progress, following: boolean): Progress {
   const { revalidate } = useRevalidator();
@@ -24,7 +26,14 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
       source.close();
       void revalidate();
     });
+    let timer: ReturnType<typeof setInterval> | undefined;
+    source.addEventListener("error", () => {
+      // A refused stream is not tried again by the browser.
+      if (source.readyState === EventSource.CLOSED)
+        timer ??= setInterval(() => void revalidate(), refreshEveryMs);
+    });
     return () => {
+      clearInterval(timer);
       source.close();
       setTold(null);
     };

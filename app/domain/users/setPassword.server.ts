@@ -1,0 +1,31 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { oneTimeCodes, users } from "#app/db/schema/identity.ts";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
+
+/**
+ * Puts a new password in force and ends what the old one opened: all sessions, mailed links, and a second factor that
+ * was begun and not confirmed. The account is locked. System role.
+ */
+export async function setPassword(
+  tx: Tx,
+  now: Date,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await revokeSessionsOf(tx, now, userId);
+  await tx
+    .update(oneTimeCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(oneTimeCodes.userId, userId),
+        eq(oneTimeCodes.purpose, "reset_password"),
+        isNull(oneTimeCodes.usedAt),
+      ),
+    );
+  await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));
+}

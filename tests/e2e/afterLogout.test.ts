@@ -1,0 +1,56 @@
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import { newVisitor, scriptModes } from "#tests/support/browser.ts";
+import { sessionCookie } from "#tests/support/pageWeight.ts";
+import { screensOf } from "#tests/support/routeTable.ts";
+import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { signIn } from "./steps.ts";
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  // As people have it: with the pages that a browser keeps alive for its Back button.
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+it("no cache keeps a page of a member, nor its data", async () => {
+  const cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+  const plain = screensOf("members").filter((path) => !path.includes(":") && path !== "/logout");
+  expect(plain.length).toBeGreaterThan(20);
+  for (const path of plain.flatMap((path) => [path, `${path}.data`])) {
+    const answer = await fetch(`${server.url}${path}`, { headers: { cookie }, redirect: "manual" });
+    await answer.body?.cancel();
+    expect([path, answer.headers.get("cache-control")]).toEqual([path, "no-store"]);
+  }
+});
+
+it.each(scriptModes)("$name, Back shows nothing of what was seen before the sign-out", async (mode) => {
+  const { page, close } = await newVisitor(browser, {
+    baseURL: server.url,
+    javaScriptEnabled: mode.javaScriptEnabled,
+  });
+  await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
+  await page.waitForURL("**/dashboard");
+  await page.goto("/contacts");
+  await page.goto("/contacts?page=1&q=Cynthia");
+  expect(await page.locator("main").textContent()).toContain("Cynthia");
+  await page.goto("/logout");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/(signin|login)/);
+  for (let steps = 0; steps < 3; steps++) {
+    await page.goBack({ waitUntil: "load" });
+    expect(await page.locator("body").textContent()).not.toContain("Cynthia");
+  }
+  await close();
+});

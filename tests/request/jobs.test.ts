@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { createJobs, type JobRunner, job } from "#app/jobs/jobs.server.ts";
+import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let jobs: JobRunner;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+  jobs = createJobs(platform.services.db.url, { supervise: false, log: platform.services.log });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await platform.close();
+});
+
+it("a job that failed keeps why in its row, and not the data that it worked on", async () => {
+  const saveName = job({
+    name: "save-name",
+    payload: z.object({}),
+    retryLimit: 0,
+    run: ({ db }) =>
+      db.withSystem(async (tx) => {
+        const values = sql`(${"org_a"}, ${"Njeri Wanjiru"})`;
+        await tx.execute(sql`insert into organisations (id, name) values ${values}, ${values}`);
+      }),
+  });
+  await jobs.prepare([saveName]);
+  await jobs.work(platform.services, [saveName]);
+  await jobs.enqueue(saveName, {});
+  const failed = async () => {
+    const { rows } = await platform.services.db.owner.query<{ output: string }>(
+      "select output::text from pgboss.job where name = 'save-name' and state = 'failed'",
+    );
+    return rows[0]?.output;
+  };
+  await expect.poll(failed, { timeout: 10_000 }).toContain("organisations_pkey");
+  expect(await failed()).toContain("23505");
+  expect(await failed()).not.toMatch(/Njeri|org_a/);
+});

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { problemsOf } from "#app/domain/templates/problems.ts";
+import { templateDraft } from "#app/domain/templates/schemas.ts";
+import { fillText, variableNamesIn, withoutVariables } from "#app/domain/templates/variables.ts";
+import { chooseEncoding } from "#app/middleware/compression.server.ts";
+import * as simulated from "#app/providers/meta/simulator/template-components.ts";
+import { normalisePhone } from "#app/shared/phone.ts";
+
+const many = (text: string) => text.repeat(100_000 / text.length);
+
+/**
+ * Reading foreign text keeps the process from everything else. Linear code needs a few milliseconds for 100 KB; a pattern that
+ * tries anew at every place needs seconds.
+ */
+it.each<[string, (text: string) => unknown, string[]]>([
+  ["the encodings that a browser takes", chooseEncoding, [`a${many(" ")}b`, `;${many(" ")}`, many(" ;")]],
+  ["the variables of a template", variableNamesIn, [`{{${many(" ")}`, many("{{ "), `{{${many("a ")}`]],
+  ["a template without its variables", withoutVariables, [`{{${many(" ")}`, many("{")]],
+  ["a filled template", (text) => fillText(text, () => "x"), [`{{${many(" ")}`, many("{{")]],
+  ["a draft as it is checked", draftProblems, [`{{${many(" ")}x`, many("}} "), `x${many("{")}`]],
+  ["the simulator's variables", simulated.variablesIn, [`{{${many(" ")}`, many("{{ ")]],
+  ["the simulator's texts", simulated.withoutVariables, [`{{${many(" ")}`, many("{")]],
+  ["a phone number", (text) => normalisePhone(text), [`1${many('"')}1`, many("+1 "), `1${many(".0")}x`]],
+])("%s takes a moment for 100 KB of hostile text", (_, read, texts) => {
+  for (const text of texts) {
+    const start = performance.now();
+    read(text);
+    expect(performance.now() - start).toBeLessThan(250);
+  }
+});
+
+function draftProblems(text: string) {
+  const valid = templateDraft.parse({ name: "x", category: "UTILITY", language: "en", body: "Hello" });
+  const button = { kind: "URL" as const, text, value: text };
+  return problemsOf({ ...valid, header: text, body: text, footer: text, buttons: [button] });
+}

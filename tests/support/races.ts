@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import type { Tx } from "#app/db/client.server.ts";
+import { answerOf } from "./identity.ts";
+import type { TestPlatform } from "./platform.ts";
+
+const waiting =
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+/** Makes a call while a change is not yet committed, commits once the call waits for it, and answers what came of it. */
+export async function callDuring(
+  { services: { db } }: TestPlatform,
+  change: (tx: Tx) => Promise<unknown>,
+  call: () => Promise<Response>,
+) {
+  let answer: Promise<Response> | undefined;
+  await db.withSystem(async (tx) => {
+    await change(tx);
+    answer = call();
+    await expect.poll(async () => (await db.owner.query(waiting)).rowCount).toBeGreaterThan(0);
+  });
+  return answerOf((await answer)!);
+}
