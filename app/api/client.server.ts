@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { withoutValues } from "#app/shared/describeError.ts";
+import { withoutPeople, withoutValues } from "#app/shared/describeError.ts";
 import type { Serialized } from "#app/shared/serialized.ts";
 import type { ErrorBody } from "./app.server.ts";
 import type { Contract } from "./contract.ts";
@@ -88,8 +88,7 @@ export function createApiClient(
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     const message = body.message ?? `The service answered ${response.status}.`;
     const code = body.code ?? "api.error";
-    // The message is for the user, and may name people.
-    console.error(consoleTexts[response.status] ?? `An error occurred: ${key} ${response.status} ${code}`);
+    console.error(consoleTexts[response.status] ?? `An error occurred: ${withoutPeople(message)}`);
     throw new ApiError(response.status, {
       message,
       code,

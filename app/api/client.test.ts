@@ -19,7 +19,7 @@ describe("a call that fails is told on the console, and passed on to the caller"
     [403, "Forbidden: You do not have permission to access this resource."],
     [404, "Not Found: The requested resource does not exist."],
     [500, "Server Error: Something went wrong on the server."],
-    [418, "An error occurred: GET /dashboard 418 pot.tea"],
+    [418, "An error occurred: This is for [address]"],
   ])("%i: %s", async (status, text) => {
     const { written, outcome } = await callWith(async () =>
       Response.json({ message: "This is for njeri@mail.test", code: "pot.tea", requestId: "r" }, { status }),

@@ -81,7 +81,8 @@ function messageOf(thrown: Thrown, type: string): string {
   return withoutPeople(quotes ? message.replace(/".*"/s, '"…"') : message);
 }
 
-const withoutPeople = (text: string) =>
+/** A text for a log: mail addresses and numbers are masked. */
+export const withoutPeople = (text: string) =>
   text.slice(0, maxText).replaceAll(mailAddress, "[address]").replaceAll(phoneNumber, "[number]");
 
 /** The places of the stack alone: what stands above them is the message. */

@@ -64,3 +64,13 @@ const westernDigits = (text: string) =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
 const shown = (text: string) => `“${text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text}”`;
+
+/**
+ * What to look for in stored numbers when somebody searches for some digits: as typed, and without the zero of a Kenyan
+ * number, which E.164 leaves out. Nothing for less than three digits, or when letters are among them.
+ */
+export function digitsToFind(text: string): string[] {
+  if (/\p{L}/u.test(text)) return [];
+  const digits = westernDigits(text).replace(/\D/g, "");
+  return [...new Set([digits, digits.replace(/^0+/, "")])].filter((part) => part.length >= 3);
+}

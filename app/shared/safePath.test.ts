@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { allPaths, pagesOf } from "#tests/support/routeTable.ts";
 import { safePath } from "./safePath.ts";
 
 describe("a path to go on to", () => {
@@ -8,6 +9,29 @@ describe("a path to go on to", () => {
       expect(safePath(path, "/home")).toBe(path);
     },
   );
+
+  it("leads to every page there is, and to no other route", () => {
+    const pages = Object.values(pagesOf).flat();
+    for (const path of allPaths.filter((path) => path !== "/*"))
+      expect(safePath(path, "/home"), path).toBe(pages.includes(path) ? path : "/home");
+  });
+
+  it.each([
+    "/api/auth/me",
+    "/%61pi/auth/me",
+    "/api",
+    "/assets/app.css",
+    "/dashboard.data?index",
+    "/_root.data",
+    "/__manifest?paths=/chat",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/robots.txt",
+    "/messaging/campaigns/cmp_1/recipients.csv",
+  ])("does not lead to what is no screen: %s", (path) => {
+    expect(safePath(path, "/home")).toBe("/home");
+  });
 
   it.each([
     "https://evil.test/",

@@ -1,10 +1,14 @@
 const anyOrigin = "http://this.site";
 
-/** `path` when it leads to a page of this site, read as a browser reads it, else `fallback`. */
+/** The API, what machines ask for, and routes that answer with a file, an event stream or another place. */
+const noScreen =
+  /^\/(api|assets|__manifest|healthz|readyz|metrics|avatar|navigation|(activity|contacts)\/export)(\/|$)|\/events$|[.%]/;
+
+/** `path` when it leads to a screen of this site, read as a browser reads it, else `fallback`. */
 export function safePath(path: string | null | undefined, fallback: string): string {
   if (!path?.startsWith("/") || path.length > 2000) return fallback;
   const url = URL.parse(path, anyOrigin);
-  if (url?.origin !== anyOrigin) return fallback;
+  if (url?.origin !== anyOrigin || noScreen.test(url.pathname)) return fallback;
   const read = `${url.pathname}${url.search}${url.hash}`;
   return read.startsWith("//") ? fallback : read;
 }

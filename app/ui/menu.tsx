@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * A menu that opens from its button, without script too. Script adds what is expected of it: it closes on a click
- * outside, on Escape, and when one of its links has led somewhere.
+ * A menu that opens from its button, one at a time, without script too. Script adds what is expected of it: it closes on
+ * a click outside, on Escape, when the focus goes elsewhere, and when one of its links has led somewhere.
  */
 export function Menu({
   label,
@@ -23,7 +23,7 @@ export function Menu({
     if (menu.current) menu.current.open = false;
   }, [key]);
   useEffect(() => {
-    const onClick = (event: MouseEvent) => {
+    const onLeave = (event: MouseEvent | FocusEvent) => {
       if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;
     };
     const onKey = (event: KeyboardEvent) => {
@@ -31,15 +31,17 @@ export function Menu({
       menu.current.open = false;
       menu.current.querySelector("summary")?.focus();
     };
-    document.addEventListener("click", onClick);
+    document.addEventListener("click", onLeave);
+    document.addEventListener("focusin", onLeave);
     document.addEventListener("keydown", onKey);
     return () => {
-      document.removeEventListener("click", onClick);
+      document.removeEventListener("click", onLeave);
+      document.removeEventListener("focusin", onLeave);
       document.removeEventListener("keydown", onKey);
     };
   }, []);
   return (
-    <details className={`menu ${className ?? ""}`} ref={menu}>
+    <details name="menus" className={`menu ${className ?? ""}`} ref={menu}>
       <summary aria-label={label}>{button}</summary>
       <div className="menu-sheet">{children}</div>
     </details>

@@ -49,7 +49,9 @@ export function PasswordField({
           aria-live="polite"
         >
           <span className="strength-bar" aria-hidden="true" />
-          Password strength: <strong data-label="">{strength?.label ?? ""}</strong>
+          Password strength
+          {strength && <noscript>, as you sent it</noscript>}:{" "}
+          <strong data-label="">{strength?.label ?? ""}</strong>
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
+import { isRouteErrorResponse, Link, useLocation, useRouteError, useRouteLoaderData } from "react-router";
+import type { loader } from "#app/root.tsx";
 import { EmptyState } from "./page.tsx";
 
 /**
@@ -9,6 +10,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
   const thrown = useRouteError();
   const error = given ?? thrown;
   const { pathname, search } = useLocation();
+  const isStaff = useRouteLoaderData<typeof loader>("root")?.user?.usertype === "admin";
   return (
     <EmptyState
       level={1}
@@ -18,7 +20,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
           <a className="button button-primary" href={`${pathname}${search}`}>
             Reload Page
           </a>{" "}
-          <Link className="button button-quiet" to="/dashboard">
+          <Link className="button button-quiet" to={isStaff ? "/admin" : "/dashboard"}>
             Overview
           </Link>
         </>

@@ -3,17 +3,22 @@ import { BrandMark } from "./brand.tsx";
 import { Button } from "./button.tsx";
 import { Form } from "./form.tsx";
 
-/** The head of the administrator's pages: who is signed in, and the way out. */
-export function StaffHeader({ name, brand }: { name: string; brand: string }) {
+interface Staff {
+  firstName: string;
+  lastName: string;
+}
+
+/** The head of every page that an administrator opens: the way to the overview, who is signed in, and the way out. */
+export function StaffHeader({ user, brand }: { user: Staff; brand: string }) {
   return (
-    <header className="mb-8 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
-      <Link to="/admin" className="flex items-center gap-3 font-semibold">
-        <BrandMark />
-        {brand} administration
-      </Link>
-      <div className="row-actions items-center">
-        <Link to="/admin/profile" className="link">
-          {name}
+    <header className="staff-bar">
+      <div>
+        <Link to="/admin" className="staff-home">
+          <BrandMark size={30} />
+          {brand} administration
+        </Link>
+        <Link to="/admin/profile" className="link staff-name">
+          {staffName(user)}
         </Link>
         <Form method="post" action="/logout">
           <Button variant="secondary">Logout</Button>
@@ -24,5 +29,5 @@ export function StaffHeader({ name, brand }: { name: string; brand: string }) {
 }
 
 /** The header name of a staff member; without one it is the spec's `Super Admin`. */
-export const staffName = (user: { firstName: string; lastName: string } | null | undefined): string =>
-  `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim() || "Super Admin";
+export const staffName = (user: Staff): string =>
+  `${user.firstName} ${user.lastName}`.trim() || "Super Admin";

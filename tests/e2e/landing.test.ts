@@ -42,6 +42,33 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
     await close();
   });
 
+  it("opens its menu on a phone, and closes it when a section is chosen or by its cross", async () => {
+    const { page, close } = await newVisitor(browser, {
+      baseURL: server.url,
+      javaScriptEnabled,
+      phone: true,
+    });
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    const opener = page.getByRole("link", { name: "Open the menu" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await menu.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Solutions");
+    await menu.getByRole("link", { name: "Pricing" }).click();
+    await menu.waitFor({ state: "hidden" });
+    const pricing = page.getByRole("heading", { name: "One plan, cut to your measure" });
+    await expect.poll(async () => (await pricing.boundingBox())!.y).toBeLessThan(740);
+    const at = await page.evaluate(() => scrollY);
+    await opener.click();
+    await page.getByRole("link", { name: "Close the menu" }).click();
+    await menu.waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => scrollY)).toBe(at);
+    await close();
+  });
+
   it("keeps one answer of the FAQ open at a time, and closes it on a second click", async () => {
     const { page, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
     await page.goto("/#faq");
@@ -94,6 +121,8 @@ describe("the landing page, scrolled", () => {
     expect(await backToTop.isVisible()).toBe(false);
     await page.evaluate(() => scrollTo(0, 501));
     await expect.poll(() => backToTop.isVisible()).toBe(true);
+    const chat = (await page.getByRole("link", { name: /^Chat with us/ }).boundingBox())!;
+    expect((await backToTop.boundingBox())!).toMatchObject({ x: chat.x, width: chat.width });
     await backToTop.click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await close();
@@ -126,6 +155,12 @@ describe("public pages on a slow network", () => {
     expect(html).toMatch(/<style>[^<]{5000,}<\/style>/);
     expect(html).not.toMatch(/<script[^>]+src=|<img|rel="(modulepreload|stylesheet)"/);
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(publicPageBytes);
+  });
+
+  it("robots are told which pages are for everybody", async () => {
+    const answer = await fetch(`${server.url}/robots.txt`, { redirect: "manual" });
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(await answer.text()).toMatch(/^User-agent: \*\nAllow: \/\$\n[\s\S]*\nDisallow: \/\n$/);
   });
 
   it("a browser that asks to save data gets no script at all, and a policy that says so", async () => {

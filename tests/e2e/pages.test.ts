@@ -10,6 +10,7 @@ import {
   settled,
   useCookies,
 } from "#tests/support/browser.ts";
+import { callerOf } from "#tests/support/caller.ts";
 import { type Audience, allPaths, pagesOf, screensOf } from "#tests/support/routeTable.ts";
 import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
 import { prepareTour, type Tour } from "#tests/support/tour.ts";
@@ -42,6 +43,50 @@ it("no page is forgotten: every other route answers with a file, an event stream
     const isPage = answer.status < 300 && /text\/html/.test(answer.headers.get("content-type") ?? "");
     expect(isPage, path).toBe(false);
   }
+});
+
+describe("the administrator", () => {
+  it("finds the way to the overview and the way out on every page that is open to them, once", async () => {
+    const headers = { cookie: tour.cookiesOf("/admin") };
+    const open: string[] = [];
+    for (const path of [...pagesOf.staff, ...pagesOf.members]) {
+      // The objects of the demo's organisation are not there for the administrator, and the page says so in its frame.
+      const answer = await fetch(new URL(tour.addressOf(path), server.url), { headers, redirect: "manual" });
+      const html = await answer.text();
+      if (answer.status >= 300 && answer.status < 400) continue;
+      open.push(path);
+      const bars = html.match(/<header class="staff-bar">.*?<\/header>/gs) ?? [];
+      expect(bars.length, path).toBe(path === "/logout" ? 0 : 1);
+      for (const part of ['href="/admin"', 'action="/logout"'])
+        if (path !== "/logout") expect(bars[0], path).toContain(part);
+    }
+    expect(open).toEqual(
+      expect.arrayContaining(["/settings", "/settings/security", "/get-started", "/notifications"]),
+    );
+  });
+
+  it("reads the table of organisations on a phone, however long a name is", async () => {
+    const businessName = "Wauzaji".repeat(17);
+    await callerOf(server.url, "")("POST /auth/signup", {
+      firstName: "Asha",
+      lastName: "Mwangi",
+      email: "wauzaji@duka.test",
+      password: "kahawa-na-mandazi-7",
+      businessName,
+      agreedToTerms: true,
+    });
+    const visitor = await newVisitor(browser, { baseURL: server.url });
+    await useCookies(visitor, tour.cookiesOf("/admin"), server.url);
+    const { page, close } = visitor;
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto("/admin");
+      const table = page.getByRole("group", { name: "Newest organisations" });
+      await table.getByText(businessName).waitFor();
+      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    }
+    await close();
+  });
 });
 
 type Way = Pick<Parameters<typeof newVisitor>[1], "javaScriptEnabled" | "phone" | "isLite">;

@@ -121,6 +121,8 @@ describe("the list of contacts", () => {
     [{ search: "wanj" }, ["Wanjiru"]],
     [{ search: "0712 345" }, ["Wanjiru"]],
     [{ search: "254722" }, ["Otieno 100%"]],
+    [{ search: "0001" }, ["Otieno 100%"]],
+    [{ search: "000 111" }, ["Otieno 100%"]],
     [{ search: "kisu" }, ["Otieno 100%"]],
     [{ search: "100%" }, ["Otieno 100%"]],
     [{ search: "_" }, []],

@@ -47,6 +47,7 @@ describe("the conversation list", () => {
     expect(await namesFor("asha")).toEqual(["Asha Mwangi"]);
     expect(await namesFor("ORDER READY")).toEqual(["Asha Mwangi"]);
     expect(await namesFor("0733 000")).toEqual(["Otieno"]);
+    expect(await namesFor("0111")).toEqual(["Otieno"]);
     expect(await namesFor("0% done_")).toEqual(["Otieno"]);
     expect(await namesFor("r%d")).toEqual([]);
   });

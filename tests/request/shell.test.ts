@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, hourlyTotals } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
-import { notify } from "#app/domain/notifications/notify.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -78,6 +77,16 @@ describe("the search of the top bar", () => {
     }
   });
 
+  it("finds a contact by the last digits, zeros and all", async () => {
+    const org = await platform.createOrg();
+    await addContact(org, { name: "Wanjiru", phone: "+254700000003" });
+    for (const q of ["003", "0003", "000 003"])
+      expect((await platform.call("GET /search", { q }, org)).contacts, q).toMatchObject([
+        { name: "Wanjiru" },
+      ]);
+    expect((await platform.call("GET /search", { q: "0013" }, org)).contacts).toEqual([]);
+  });
+
   it("takes % and _ as they are written, and finds nothing for blanks", async () => {
     const org = await platform.createOrg();
     await addContact(org, { name: "Wanjiru", phone: "+254722111333" });
@@ -104,46 +113,6 @@ describe("the search of the top bar", () => {
     expect(found.conversations).toMatchObject([{ name: "Otieno", lastMessage: "Where is my kettle?" }]);
     const foreign = await platform.call("GET /search", { q: "kettle" }, other);
     expect(foreign).toMatchObject({ contacts: [], templates: [], campaigns: [], conversations: [] });
-  });
-});
-
-describe("notifications", () => {
-  it("light the bell until they are read", async () => {
-    const org = await platform.createOrg();
-    await platform.services.db.withOrg(org.orgId, async (tx) => {
-      await notify(tx, org.ctx, {
-        title: "Campaign finished",
-        body: "Karibu: 120 delivered",
-        href: "/messaging",
-      });
-    });
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 1 });
-    const { notifications } = await platform.call("GET /notifications", {}, org);
-    expect(notifications).toMatchObject([{ title: "Campaign finished", readAt: null, href: "/messaging" }]);
-    expect(await platform.call("POST /notifications/read", {}, org)).toEqual({ marked: 1 });
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 0 });
-  });
-
-  it("of another organisation are neither seen nor marked", async () => {
-    const org = await platform.createOrg();
-    const other = await platform.createOrg();
-    await platform.services.db.withOrg(org.orgId, (tx) =>
-      notify(tx, org.ctx, { title: "Template approved", body: "karibu" }),
-    );
-    const { notifications } = await platform.call("GET /notifications", {}, org);
-    expect((await platform.call("GET /notifications", {}, other)).notifications).toEqual([]);
-    expect(await platform.call("POST /notifications/read", { id: notifications[0]!.id }, other)).toEqual({
-      marked: 0,
-    });
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 1 });
-  });
-
-  it("to one member are not shown to the colleagues", async () => {
-    const org = await platform.createOrg();
-    await platform.services.db.withOrg(org.orgId, (tx) =>
-      notify(tx, org.ctx, { title: "For another", body: "Not for the owner", userId: "usr_someone_else" }),
-    );
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 0 });
   });
 });
 

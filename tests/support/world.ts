@@ -115,6 +115,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     await tx.insert(notifications).values({
       orgId,
       id: world.notificationId,
+      userId: org.userId,
       title: secret,
       body: secret,
     });

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { OrgId } from "#app/shared/ids.ts";
 import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
 
@@ -153,12 +153,13 @@ export const mails = pgTable(
   (t) => [index("mails_unsent").on(t.sentAt, t.createdAt)],
 );
 
+/** What is told to a member behind the bell. Who leaves the organisation leaves theirs behind. */
 export const notifications = pgTable(
   "notifications",
   {
     orgId: orgId(),
     id: id(),
-    userId: text("user_id"),
+    userId: text("user_id").notNull(),
     title: text("title").notNull(),
     body: text("body").notNull(),
     href: text("href"),
@@ -167,6 +168,9 @@ export const notifications = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
-    unique("notifications_once").on(t.orgId, t.title, t.body, t.createdAt),
+    foreignKey({ columns: [t.orgId, t.userId], foreignColumns: [members.orgId, members.userId] }).onDelete(
+      "cascade",
+    ),
+    unique("notifications_once").on(t.orgId, t.userId, t.title, t.body, t.createdAt),
   ],
 );

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { notFound } from "#app/shared/errors.ts";
+import { digitsToFind } from "#app/shared/phone.ts";
 import type { contactFilters } from "./schemas.ts";
 
 export const contactsPerPage = 50;
@@ -63,10 +64,8 @@ export function conditions(
 /** Part of a name or tag, or some digits of the number in any way to write it (0712…, 254 712…). */
 function searchCondition(search: string): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const digits = search.replace(/\D/g, "").replace(/^0+/, "");
-  const byPhone =
-    digits.length >= 3 && !/\p{L}/u.test(search) ? sql` or ${contacts.phone} like ${`%${digits}%`}` : sql``;
-  return sql`(${contacts.name} ilike ${pattern} or array_to_string(${contacts.tags}, ' ') ilike ${pattern}${byPhone})`;
+  const byPhone = digitsToFind(search).map((digits) => sql` or ${contacts.phone} like ${`%${digits}%`}`);
+  return sql`(${contacts.name} ilike ${pattern} or array_to_string(${contacts.tags}, ' ') ilike ${pattern}${sql.join(byPhone)})`;
 }
 
 /** @throws DomainError `contact.not_found` also for a contact of another organisation. */

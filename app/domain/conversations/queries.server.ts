@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, like, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
@@ -8,6 +8,7 @@ import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { reasonOf } from "#app/domain/messages/reasons.ts";
 import { notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
+import { digitsToFind } from "#app/shared/phone.ts";
 import { changeMark } from "./changes.server.ts";
 import { chatStatusOf, messageTypeName, readMessage } from "./chatMessage.ts";
 import { presenceOf, windowIsOpen } from "./presence.ts";
@@ -66,15 +67,14 @@ export async function listConversations(ctx: OrgContext, input: { q: string; pag
   });
 }
 
-/** Name or last message that contain `q`, or a phone that contains its digits; `07…` is read as `2547…`. */
+/** Name or last message that contain `q`, or a phone that contains its digits. */
 function matches(q: string): SQL | undefined {
   if (q === "") return undefined;
   const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const digits = /^[\d\s+()-]+$/.test(q) ? q.replaceAll(/\D/g, "").replace(/^0(?=[17])/, "254") : "";
   return or(
     ilike(contacts.name, pattern),
     ilike(conversations.lastMessage, pattern),
-    ...(digits === "" ? [] : [ilike(contacts.phone, `%${digits}%`)]),
+    ...digitsToFind(q).map((digits) => like(contacts.phone, `%${digits}%`)),
   );
 }
 

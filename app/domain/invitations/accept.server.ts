@@ -73,6 +73,7 @@ export async function acceptInvitation({
         title: "A new member",
         body: `${person.email} accepted the invitation and joined as ${invitation.role}.`,
         href: "/settings/members",
+        causedBy: person.id,
       },
     );
     return { cookie: opened?.cookie, role: invitation.role };

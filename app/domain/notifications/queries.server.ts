@@ -1,16 +1,13 @@
-import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { MemberContext } from "#app/api/context.ts";
 import { prepareOnce } from "#app/db/client.server.ts";
 import { notifications } from "#app/db/schema/identity.ts";
 
 const listed = 50;
 
-/** Those to the whole organisation and those to this member. */
+/** Those to this member. */
 export const addressedTo = (ctx: MemberContext) =>
-  and(
-    eq(notifications.orgId, ctx.orgId),
-    or(isNull(notifications.userId), eq(notifications.userId, ctx.session.userId)),
-  );
+  and(eq(notifications.orgId, ctx.orgId), eq(notifications.userId, ctx.session.userId));
 
 /** The newest 50 notifications of a member, and how many of all are unread. */
 export async function listNotifications(ctx: MemberContext) {
@@ -43,7 +40,7 @@ const unreadOf = prepareOnce((tx) =>
     .where(
       and(
         eq(notifications.orgId, sql.placeholder("orgId")),
-        or(isNull(notifications.userId), eq(notifications.userId, sql.placeholder("userId"))),
+        eq(notifications.userId, sql.placeholder("userId")),
         isNull(notifications.readAt),
       ),
     )

@@ -1,27 +1,26 @@
-import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, like, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { campaigns, conversations } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { digitsToFind } from "#app/shared/phone.ts";
 
 const perKind = 10;
 
 /** A part of a text or number, with `%` and `_` taken as they are written. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Digits as they lie in E.164: a leading 0 is the trunk prefix, not part of the number. */
-function phoneLike(column: PgColumn, text: string): SQL | undefined {
-  const digits = text.replace(/\D/g, "").replace(/^0+/, "");
-  return digits.length >= 3 ? ilike(column, `%${digits}%`) : undefined;
-}
+/** Whether a number contains the digits of the text, in any way to write them. */
+const phoneLike = (column: PgColumn, text: string): SQL | undefined =>
+  or(...digitsToFind(text).map((digits) => like(column, `%${digits}%`)));
 
 /** Contacts, templates, campaigns and conversations of the organisation that match, at most ten of each. */
 export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: { text: string } }) {
   const { orgId } = ctx;
   const { text } = input;
   if (text === "") return { text, contacts: [], templates: [], campaigns: [], conversations: [] };
-  const like = containing(text);
+  const part = containing(text);
   return ctx.db.withOrg(orgId, async (tx) => ({
     text,
     contacts: await tx
@@ -31,7 +30,7 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
         and(
           eq(contacts.orgId, orgId),
           or(
-            ilike(contacts.name, like),
+            ilike(contacts.name, part),
             phoneLike(contacts.phone, text),
             sql`${contacts.tags} @> array[${text}]::text[]`,
           ),
@@ -47,13 +46,13 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
         status: templates.status,
       })
       .from(templates)
-      .where(and(eq(templates.orgId, orgId), ilike(templates.name, like)))
+      .where(and(eq(templates.orgId, orgId), ilike(templates.name, part)))
       .orderBy(templates.name)
       .limit(perKind),
     campaigns: await tx
       .select({ id: campaigns.id, name: campaigns.name, status: campaigns.status })
       .from(campaigns)
-      .where(and(eq(campaigns.orgId, orgId), ilike(campaigns.name, like)))
+      .where(and(eq(campaigns.orgId, orgId), ilike(campaigns.name, part)))
       .orderBy(desc(campaigns.createdAt))
       .limit(perKind),
     conversations: await tx
@@ -72,9 +71,9 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
         and(
           eq(conversations.orgId, orgId),
           or(
-            ilike(contacts.name, like),
+            ilike(contacts.name, part),
             phoneLike(contacts.phone, text),
-            ilike(conversations.lastMessage, like),
+            ilike(conversations.lastMessage, part),
           ),
         ),
       )

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { notifications } from "#app/db/schema/identity.ts";
 import { conversations, hourlyTotals, messages } from "#app/db/schema/messaging.ts";
 import { optIn, optOut } from "#app/domain/contacts/consent.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { notify } from "#app/domain/notifications/notify.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { type InboundMessage, type MessagesValue, readableBody, timeOf } from "./events.ts";
 import { firstTime } from "./once.server.ts";
@@ -128,17 +128,15 @@ async function applyOne(
     await optIn(tx, { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at });
   }
   if (conversation?.unread === 1) {
-    await tx
-      .insert(notifications)
-      .values({
-        orgId,
-        id: newId("ntf", at.getTime()),
+    await notify(
+      tx,
+      { orgId, clock: { now: () => at } },
+      {
         title: "New message",
         body: `${profile?.profile?.name ?? waId ?? "A customer"}: ${body.slice(0, 120)}`,
         href: `/chat/${conversation.id}`,
-        createdAt: at,
-      })
-      .onConflictDoNothing();
+      },
+    );
   }
 }
 

@@ -1,10 +1,7 @@
-import { useRouteLoaderData } from "react-router";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { requireRole } from "#app/middleware/session.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
 import { EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { StaffHeader, staffName } from "#app/ui/staffHeader.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/overview";
@@ -20,10 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 const number = new Intl.NumberFormat("en");
 
 export default function AdminOverview({ loaderData: figures }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <>
-      <StaffHeader name={staffName(root?.user)} brand={root?.brand.name ?? ""} />
       <PageHeader title="Overview" description="Every figure is counted now, over all organisations." />
       <div className="grid gap-4">
         <StatGrid>
@@ -49,7 +44,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
           {figures.recentOrganisations.length === 0 ? (
             <EmptyState title="No organisation yet">The first sign-up makes one.</EmptyState>
           ) : (
-            <Table caption="Newest organisations">
+            <Table caption="Newest organisations" stacked>
               <thead>
                 <tr>
                   <th scope="col">Organisation</th>
@@ -63,10 +58,14 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
               <tbody>
                 {figures.recentOrganisations.map((org) => (
                   <tr key={org.id}>
-                    <th scope="row">{org.name}</th>
-                    <td>{org.planType}</td>
-                    <td className="number">{number.format(org.members)}</td>
-                    <td className="whitespace-nowrap">
+                    <th scope="row" className="wrap-anywhere">
+                      {org.name}
+                    </th>
+                    <td data-label="Plan">{org.planType}</td>
+                    <td data-label="Members" className="number">
+                      {number.format(org.members)}
+                    </td>
+                    <td data-label="Since" className="whitespace-nowrap">
                       <Time value={org.createdAt} to="day" />
                     </td>
                   </tr>

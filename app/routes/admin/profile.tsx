@@ -8,7 +8,7 @@ import { EmailChangeNotice } from "#app/ui/emailChangeNotice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ProfileForm } from "#app/ui/profileForm.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { StaffHeader, staffName } from "#app/ui/staffHeader.tsx";
+import { staffName } from "#app/ui/staffHeader.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/profile";
 
@@ -32,7 +32,6 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const edits = loaderData.editing || actionData !== undefined;
   return (
     <>
-      <StaffHeader name={staffName(user)} brand={root.brand.name} />
       <PageHeader
         title="Profile"
         actions={

@@ -66,7 +66,7 @@ const steps: Step[] = [
     title: "Send the first campaign",
     text: "Choose a template and an audience. You see the price in KES before anything is sent, and you pay for delivered messages.",
     points: [
-      "Send a test to your own number first.",
+      "To try it first, add yourself as a contact and send the template from that contact's page.",
       "Schedule it for an hour when people read.",
       "Pause, resume or cancel at any time.",
     ],

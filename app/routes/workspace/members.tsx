@@ -149,12 +149,12 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
         </p>
       </div>
       {(mayChange || member.isYou) && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex w-full items-center gap-2 sm:w-auto">
           {mayChange && (
-            <Form method="post" className="flex items-center gap-2">
+            <Form method="post" className="flex min-w-0 flex-1 items-center gap-2">
               <input type="hidden" name="memberId" value={member.id} />
               <select
-                className="input"
+                className="input min-w-0"
                 name="memberRole"
                 defaultValue={member.role}
                 aria-label={`Role of ${member.name || member.email}`}

@@ -1,5 +1,7 @@
 import { Link, redirect } from "react-router";
+import { readForm } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
+import { safePath } from "#app/shared/safePath.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -13,9 +15,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /notifications", {});
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  await context.get(apiContext)("POST /notifications/read", {});
-  return redirect("/notifications");
+/** Marks the one that was opened, and leads to its place; without an `id`, all. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const id = form.get("id");
+  await context.get(apiContext)("POST /notifications/read", id === null ? {} : { id: String(id) });
+  return redirect(safePath(String(form.get("to") ?? ""), "/notifications"));
 }
 
 export default function Notifications({ loaderData: { notifications, unread } }: Route.ComponentProps) {
@@ -43,16 +48,7 @@ export default function Notifications({ loaderData: { notifications, unread } }:
             <li key={note.id} className="flex gap-3 py-4">
               <span className={note.readAt ? "note-dot" : "note-dot note-unread"} aria-hidden="true" />
               <div className="min-w-0">
-                <p className="font-semibold">
-                  {note.href ? (
-                    <Link to={note.href} className="link">
-                      {note.title}
-                    </Link>
-                  ) : (
-                    note.title
-                  )}
-                  {!note.readAt && <span className="sr-only"> (unread)</span>}
-                </p>
+                <NoteTitle note={note} />
                 <p>{note.body}</p>
                 <p className="hint">
                   <Time value={note.createdAt} />
@@ -63,6 +59,34 @@ export default function Notifications({ loaderData: { notifications, unread } }:
         </ul>
       )}
     </div>
+  );
+}
+
+type Note = Route.ComponentProps["loaderData"]["notifications"][number];
+
+/** The way to what a notification tells of; of an unread one a form, because opening it marks it as read. */
+function NoteTitle({ note: { id, title, href, readAt } }: { note: Note }) {
+  if (readAt)
+    return (
+      <p className="font-semibold">
+        {href ? (
+          <Link to={href} className="link">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </p>
+    );
+  return (
+    <Form method="post" className="font-semibold">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="to" value={href ?? ""} />
+      <button type="submit" className="link cursor-pointer text-left">
+        {title}
+        <span className="sr-only"> (unread)</span>
+      </button>
+    </Form>
   );
 }
 

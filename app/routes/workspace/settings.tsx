@@ -211,6 +211,10 @@ function SessionsCard({ sessions }: { sessions: CallOutput<"GET /sessions">["ses
                 <input type="hidden" name="id" value={session.id} />
                 <Button name="intent" value="end-session" variant="secondary">
                   Sign out
+                  <span className="sr-only">
+                    {" "}
+                    of {session.device}, since <Time value={session.createdAt} />
+                  </span>
                 </Button>
               </Form>
             )}

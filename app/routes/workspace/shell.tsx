@@ -6,15 +6,17 @@ import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { requireUser, userContext } from "#app/middleware/session.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { useFocusAfterNavigation } from "#app/ui/focusAfterNavigation.ts";
 import { Form } from "#app/ui/form.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { SideNavigation } from "#app/ui/sideNavigation.tsx";
+import { StaffHeader } from "#app/ui/staffHeader.tsx";
 import { TopBar } from "#app/ui/topBar.tsx";
 import type { Route } from "./+types/shell";
 
 export const middleware: Route.MiddlewareFunction[] = [requireUser];
 
-/** The frame of every signed-in screen. Staff get it without side navigation and top bar. */
+/** The frame of every signed-in screen. Staff get a header of their own, without side navigation and top bar. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   const isMember = user?.usertype === "individual" && user.role !== null;
@@ -28,6 +30,7 @@ export default function Shell({ loaderData: { unread, narrow } }: Route.Componen
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
+  useFocusAfterNavigation();
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
     <main id="main" className="page" tabIndex={-1}>
@@ -38,6 +41,7 @@ export default function Shell({ loaderData: { unread, narrow } }: Route.Componen
     return (
       <>
         {loading}
+        {root?.user && <StaffHeader user={root.user} brand={root.brand.name} />}
         {page}
       </>
     );

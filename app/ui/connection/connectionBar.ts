@@ -1,7 +1,8 @@
 import type { WaitingRequest } from "./steadyFetch.ts";
 
-/** Everybody who waits for the connection; one bar stands for all. */
-const waiting = new Set<() => void>();
+/** Everybody who waits for the connection, and whether with a form; one bar stands for all. */
+const waiting = new Map<() => void, { writes: boolean }>();
+const words = document.createElement("p");
 let bar: HTMLElement | undefined;
 
 /**
@@ -16,38 +17,40 @@ export function waitForConnection({ writes, signal }: WaitingRequest): Promise<v
       waiting.delete(again);
       window.removeEventListener("online", again);
       signal?.removeEventListener("abort", leave);
-      if (waiting.size === 0) hideBar();
+      showBar();
       end();
     };
     const again = () => settle(resolve);
     const leave = () => settle(() => reject(signal?.reason));
-    waiting.add(again);
+    waiting.set(again, { writes });
     if (!mayHaveArrived) window.addEventListener("online", again);
     signal?.addEventListener("abort", leave);
     showBar();
   });
 }
 
+/** Draws the bar as it should be now: of a form it says that nothing is lost. */
 function showBar(): void {
+  if (waiting.size === 0) {
+    bar?.remove();
+    bar = undefined;
+    return;
+  }
+  const isForm = [...waiting.values()].some(({ writes }) => writes);
+  const text = `The connection broke.${isForm ? " What you typed is still here." : ""}`;
+  if (words.textContent !== text) words.textContent = text;
   if (bar) return;
-  const text = document.createElement("p");
-  text.textContent = "The connection broke. What you typed is still here.";
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button button-primary";
   button.textContent = "Try again";
   button.addEventListener("click", () => {
-    for (const again of [...waiting]) again();
+    for (const again of [...waiting.keys()]) again();
   });
   bar = document.createElement("div");
   bar.className =
-    "card fixed inset-x-4 border-l-6 border-l-bad bottom-4 z-100 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 font-semibold";
+    "connection-bar card fixed inset-x-4 border-l-6 border-l-bad bottom-4 z-100 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 font-semibold";
   bar.setAttribute("role", "alert");
-  bar.append(text, button);
+  bar.append(words, button);
   document.body.append(bar);
-}
-
-function hideBar(): void {
-  bar?.remove();
-  bar = undefined;
 }

@@ -9,7 +9,18 @@ const places = [
   ["#faq", "FAQ"],
 ] as const;
 
-/** The bar of the landing page, compact once the page has been scrolled by more than 10 px. */
+function Icon({ path }: { path: string }) {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+/**
+ * The bar of the landing page, compact once the page has been scrolled by more than 10 px. On a phone its menu is open
+ * while the address points at it, so that following any of its links closes it.
+ */
 export function SiteHeader({ brand, appHost }: { brand: string; appHost: string }) {
   const links = places.map(([href, label]) => (
     <li key={href}>
@@ -32,20 +43,8 @@ export function SiteHeader({ brand, appHost }: { brand: string; appHost: string 
         <a className="button button-primary" href={`${appHost}/signup`}>
           Get Started
         </a>
-        <details>
-          <summary aria-label="Menu">
-            <svg
-              width="24"
-              height="24"
-              viewBox="0 0 24 24"
-              stroke="currentColor"
-              strokeWidth="2"
-              aria-hidden="true"
-            >
-              <path d="M3 6h18M3 12h18M3 18h18" />
-            </svg>
-          </summary>
-          <nav aria-label="Menu">
+        <div className="menu">
+          <nav aria-label="Menu" id="menu">
             <ul>
               {links}
               <li>
@@ -53,7 +52,13 @@ export function SiteHeader({ brand, appHost }: { brand: string; appHost: string 
               </li>
             </ul>
           </nav>
-        </details>
+          <a id="menu-link" href="#menu" aria-label="Open the menu">
+            <Icon path="M3 6h18M3 12h18M3 18h18" />
+          </a>
+          <a href="#menu-link" aria-label="Close the menu">
+            <Icon path="M5 5l14 14M19 5 5 19" />
+          </a>
+        </div>
       </div>
     </header>
   );

@@ -40,7 +40,3 @@ setInterval(() => {
   const end = track.scrollLeft + track.clientWidth >= track.scrollWidth - 2;
   track.scrollTo({ left: end ? 0 : track.scrollLeft + track.clientWidth / 2, behavior: "smooth" });
 }, 3000);
-const leave = document.querySelector("header details");
-leave.onclick = (event) => {
-  if (event.target.closest("a")) leave.open = false;
-};

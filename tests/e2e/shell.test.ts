@@ -1,0 +1,178 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import { launchBrowser, newVisitor, scriptModes, settled, useCookies } from "#tests/support/browser.ts";
+import { callerOf } from "#tests/support/caller.ts";
+import { sessionCookie } from "#tests/support/pageWeight.ts";
+import { eventually, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { connectWhatsapp } from "#tests/support/tour.ts";
+
+let server: TestServer;
+let browser: Browser;
+let cookie: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+  await connectWhatsapp(callerOf(server.url, cookie));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+const member = async (options: { javaScriptEnabled?: boolean; phone?: boolean } = {}) => {
+  const visitor = await newVisitor(browser, { baseURL: server.url, ...options });
+  await useCookies(visitor, cookie, server.url);
+  return visitor;
+};
+
+const summary = (page: Page, label: string) => page.locator(`summary[aria-label="${label}"]`);
+const openMenus = (page: Page) => page.locator("details.menu[open]").count();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEnabled }) => {
+  it("has one menu open at a time", async () => {
+    const { page, close } = await member({ javaScriptEnabled, phone: true });
+    await page.goto("/dashboard");
+    if (javaScriptEnabled) await settled(page);
+    await summary(page, "Open the navigation").click();
+    await page.getByRole("navigation", { name: "Workspace" }).waitFor();
+    await summary(page, "Your account").click();
+    await page.getByRole("link", { name: "View Profile" }).waitFor();
+    expect(await openMenus(page)).toBe(1);
+    await close();
+  });
+
+  it("counts a notification as read once it was opened", async () => {
+    const call = callerOf(server.url, cookie);
+    const { numbers } = await call("GET /whatsapp/numbers", {});
+    await call("POST /sandbox/reply", {
+      phone: javaScriptEnabled ? "+254700000004" : "+254700000005",
+      phoneNumberId: numbers[0]!.phoneNumberId,
+      text: "Habari",
+    });
+    await eventually(
+      "the notification",
+      async () => (await call("GET /notifications/unread", {})).unread === 1,
+    );
+    const { page, complaints, close } = await member({ javaScriptEnabled });
+    await page.goto("/notifications");
+    if (javaScriptEnabled) await settled(page);
+    await page.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
+    await page.getByRole("button", { name: "New message (unread)" }).click();
+    await page.waitForURL(/\/chat\/cnv_/);
+    await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe("the frame of the workspace, by keyboard", () => {
+  it("closes a menu that the focus has left", async () => {
+    const { page, close } = await member();
+    await page.goto("/contacts");
+    await settled(page);
+    await summary(page, "Your account").focus();
+    await page.keyboard.press("Enter");
+    const logout = page.getByRole("button", { name: "Logout" });
+    await logout.waitFor();
+    for (let stops = 0; stops < 4; stops++) await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Logout");
+    await page.keyboard.press("Tab");
+    await logout.waitFor({ state: "hidden" });
+    await close();
+  });
+
+  it("puts the focus on the new page's heading when the link that led there is gone", async () => {
+    const { page, close } = await member();
+    await page.goto("/dashboard");
+    await settled(page);
+    await summary(page, "Your account").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "View Profile" }).press("Enter");
+    await expect.poll(() => focused(page)).toBe("Profile");
+    await page.getByRole("link", { name: "Change Password" }).first().press("Enter");
+    await expect.poll(() => focused(page)).toBe("Change Password");
+    // A link that is still there keeps it.
+    const contacts = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contacts" });
+    await contacts.press("Enter");
+    await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+    expect(await contacts.evaluate((link) => link === document.activeElement)).toBe(true);
+    await close();
+  });
+});
+
+describe("when the connection breaks", () => {
+  it("a link says so, and nothing else; a form, that what was typed is still here", async () => {
+    const { page, close } = await member();
+    await page.goto("/contacts/new");
+    await settled(page);
+    await page.route("**/*.data*", (route) => route.abort());
+    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Billing" });
+    await link.click();
+    const bar = page.getByRole("alert");
+    await bar.waitFor();
+    expect(await bar.locator("p").textContent()).toBe("The connection broke.");
+    expect(await page.locator(".loading-bar").isVisible()).toBe(false);
+    await page.getByLabel(/^Phone/).fill("0712 000 999");
+    await page.locator("main form button[type=submit]").first().click();
+    await expect
+      .poll(() => bar.locator("p").textContent())
+      .toBe("The connection broke. What you typed is still here.");
+    await page.unroute("**/*.data*");
+    await bar.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("+254712000999").first().waitFor();
+    expect(await bar.count()).toBe(0);
+    await close();
+  });
+});
+
+describe("screens of the workspace", () => {
+  it("show the dashboard's four figures in full rows at every width", async () => {
+    const { page, close } = await member({ javaScriptEnabled: false });
+    await page.goto("/dashboard");
+    for (const width of [320, 360, 600, 700, 768, 960, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const tops = await page
+        .locator(".stat")
+        .evaluateAll((all) => all.map((stat) => (stat as HTMLElement).offsetTop));
+      const rows = Object.values(Object.groupBy(tops, String)).map((row) => row?.length);
+      expect(["4", "2,2"], `${width} px`).toContain(rows.join());
+    }
+    await close();
+  });
+
+  it("keep the choices for a member on one line of a phone", async () => {
+    const { page, close } = await member({ javaScriptEnabled: false });
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.goto("/settings/members");
+    const middleOf = async (name: string) => {
+      const box = (await page.locator("main li").first().getByText(name, { exact: true }).boundingBox())!;
+      return box.y + box.height / 2;
+    };
+    expect(Math.abs((await middleOf("Save")) - (await middleOf("Leave")))).toBeLessThan(2);
+    await close();
+  });
+
+  it("name the device in the button that signs it out", async () => {
+    await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+    const { page, close } = await member({ javaScriptEnabled: false });
+    await page.goto("/settings");
+    const buttons = page.locator("button[value=end-session]");
+    expect(await buttons.first().textContent()).toMatch(/^Sign out of .+, since \d/);
+    await close();
+  });
+
+  it("say of which password the strength is, where the field comes back empty", async () => {
+    const { page, close } = await member({ javaScriptEnabled: false });
+    await page.goto("/change-password");
+    await page.locator("#currentPassword").fill("not-the-one-72");
+    await page.locator("#newPassword").fill("Maziwa-lala-73");
+    await page.locator("#confirmPassword").fill("Maziwa-lala-73");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.locator(".strength").textContent()).toBe("Password strength, as you sent it: Strong");
+    await close();
+  });
+});

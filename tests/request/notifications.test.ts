@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { notify } from "#app/domain/notifications/notify.server.ts";
+import { action as openNotification } from "#app/routes/workspace/notifications.tsx";
+import { newId } from "#app/shared/ids.ts";
+import { goodPassword, newestMail, signIn } from "#tests/support/identity.ts";
+import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { formRequest, postForm } from "#tests/support/screens.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+/** A member whom the organisation invited; answers their session. */
+async function joinedBy(org: TestOrg, email = `${newId("usr")}@mail.test`) {
+  platform.clock.advance(1000);
+  await platform.call("POST /invitations", { email, role: "agent" }, org);
+  const { url } = await newestMail(platform, email, "invitation");
+  const token = new URL(url).searchParams.get("token")!;
+  const newcomer = { firstName: "Njeri", lastName: "Otieno", password: goodPassword };
+  const known = await signIn(platform, email).catch(() => undefined);
+  await platform.call("POST /invitation/accept", { token, ...(known ? {} : { newcomer }) }, known);
+  platform.clock.advance(1000);
+  const session = known ?? (await signIn(platform, email));
+  const { user } = await platform.call("GET /auth/me", {}, session);
+  return { ...session, email, memberId: user.id };
+}
+
+describe("notifications", () => {
+  it("light the bell until they are read", async () => {
+    const org = await platform.createOrg();
+    await platform.services.db.withOrg(org.orgId, async (tx) => {
+      await notify(tx, org.ctx, {
+        title: "Campaign finished",
+        body: "Karibu: 120 delivered",
+        href: "/messaging",
+      });
+    });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 1 });
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    expect(notifications).toMatchObject([{ title: "Campaign finished", readAt: null, href: "/messaging" }]);
+    expect(await platform.call("POST /notifications/read", {}, org)).toEqual({ marked: 1 });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 0 });
+  });
+
+  it("of another organisation are neither seen nor marked", async () => {
+    const org = await platform.createOrg();
+    const other = await platform.createOrg();
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      notify(tx, org.ctx, { title: "Template approved", body: "karibu" }),
+    );
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    expect((await platform.call("GET /notifications", {}, other)).notifications).toEqual([]);
+    expect(await platform.call("POST /notifications/read", { id: notifications[0]!.id }, other)).toEqual({
+      marked: 0,
+    });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 1 });
+  });
+
+  it("are read by each member alone, and by opening one", async () => {
+    const org = await platform.createOrg();
+    const colleague = await joinedBy(org);
+    await platform.services.db.withOrg(org.orgId, async (tx) => {
+      await notify(tx, org.ctx, { title: "Template approved", body: "karibu", href: "/templates/tpl_1" });
+      await notify(tx, org.ctx, { title: "Campaign completed", body: "Karibu" });
+    });
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    const approved = notifications.find(({ href }) => href !== null)!;
+    const open = (fields: Record<string, string>) =>
+      postForm(
+        platform,
+        openNotification,
+        formRequest("/notifications", fields, { cookie: org.cookie, "sec-fetch-site": "same-origin" }),
+      );
+    const opened = await open({ id: approved.id, to: approved.href! });
+    expect(opened).toMatchObject({ status: 302, location: "/templates/tpl_1" });
+    // The colleague who joined is news, too.
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 2 });
+    expect(await platform.call("GET /notifications/unread", {}, colleague)).toEqual({ unread: 2 });
+    expect((await open({ to: "https://elsewhere.test/" })).location).toBe("/notifications");
+    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 0 });
+  });
+
+  it("begin with the day on which a member joined, and are not of their own deeds", async () => {
+    const org = await platform.createOrg();
+    const tell = (title: string) =>
+      platform.services.db.withOrg(org.orgId, (tx) => notify(tx, org.ctx, { title, body: "karibu" }));
+    await tell("Before");
+    const colleague = await joinedBy(org);
+    await tell("After");
+    const titlesOf = async (reader: { cookie: string }) =>
+      (await platform.call("GET /notifications", {}, reader)).notifications.map(({ title }) => title).sort();
+    expect(await titlesOf(colleague)).toEqual(["After"]);
+    expect(await titlesOf(org)).toEqual(["A new member", "After", "Before"]);
+  });
+
+  it("go with the member who leaves, who starts anew when invited again", async () => {
+    const org = await platform.createOrg();
+    const colleague = await joinedBy(org);
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      notify(tx, org.ctx, { title: "Template approved", body: "karibu" }),
+    );
+    await platform.call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
+    const again = await joinedBy(org, colleague.email);
+    expect(await platform.call("GET /notifications/unread", {}, again)).toEqual({ unread: 0 });
+  });
+});
