@@ -76,12 +76,15 @@ async function redeem(
   return { verdict, newEmail };
 }
 
-/** Takes an address from an account that was signed up for and never verified: the code has shown whose it is. */
+/**
+ * Takes an address from an account that was signed up for and never verified: the code has shown whose it is. One that
+ * is verified at this moment keeps it, and the change fails by the uniqueness of addresses.
+ */
 async function release(tx: Tx, ctx: UserContext, holderId: string): Promise<void> {
   await tx
     .update(users)
     .set({ email: `${holderId}@released.invalid` })
-    .where(eq(users.id, holderId));
+    .where(and(eq(users.id, holderId), eq(users.isVerified, false)));
   await tx
     .update(oneTimeCodes)
     .set({ usedAt: ctx.clock.now() })
