@@ -54,3 +54,24 @@ it.each(scriptModes)("$name, Back shows nothing of what was seen before the sign
   }
   await close();
 });
+
+it("without script, a form that a broken connection refused is sent by Reload, once", async () => {
+  const { page, context, close } = await newVisitor(browser, {
+    baseURL: server.url,
+    javaScriptEnabled: false,
+  });
+  await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
+  await page.waitForURL("**/dashboard");
+  await page.goto("/contacts/new");
+  await page.getByLabel("Name").fill("Typed on a bus");
+  await page.getByLabel("Phone").fill("0722 123 987");
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed");
+  await page.getByRole("button", { name: "Save", exact: false }).first().click({ noWaitAfter: true });
+  await failed;
+  await context.setOffline(false);
+  await page.reload();
+  await page.goto("/contacts?q=Typed");
+  expect(await page.locator("main").textContent()).toContain("1 contact found");
+  await close();
+});
