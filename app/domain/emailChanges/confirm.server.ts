@@ -1,8 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { UserContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
-import { oneTimeCodes, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/mails/queue.server.ts";
+import { endCodesOf } from "#app/domain/oneTimeCodes/end.server.ts";
 import { newestCodeOf, redeemOneTimeCode } from "#app/domain/oneTimeCodes/redeem.server.ts";
 import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
 import { takeAttempt } from "#app/domain/users/limits.server.ts";
@@ -85,10 +86,7 @@ async function release(tx: Tx, ctx: UserContext, holderId: string): Promise<void
     .update(users)
     .set({ email: `${holderId}@released.invalid` })
     .where(and(eq(users.id, holderId), eq(users.isVerified, false)));
-  await tx
-    .update(oneTimeCodes)
-    .set({ usedAt: ctx.clock.now() })
-    .where(and(eq(oneTimeCodes.userId, holderId), isNull(oneTimeCodes.usedAt)));
+  await endCodesOf(tx, ctx.clock.now(), holderId);
 }
 
 async function changeEmail(
@@ -101,10 +99,7 @@ async function changeEmail(
   await tx.update(users).set({ email: newEmail, isVerified: true }).where(eq(users.id, user.id));
   await revokeSessionsOf(tx, now, user.id, ctx.session.sessionId);
   // Links in the old mailbox open nothing any more.
-  await tx
-    .update(oneTimeCodes)
-    .set({ usedAt: now })
-    .where(and(eq(oneTimeCodes.userId, user.id), isNull(oneTimeCodes.usedAt)));
+  await endCodesOf(tx, now, user.id);
   await queueMail(tx, ctx, {
     to: user.email,
     content: {

@@ -1,19 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { emailChanges } from "#app/db/schema/emailChanges.ts";
-import { oneTimeCodes } from "#app/db/schema/identity.ts";
+import { endCodesOf } from "#app/domain/oneTimeCodes/end.server.ts";
 
 /** Ends the change under way, whatever became of it, with its codes: none may count for a later one. The account is locked. */
 export async function endEmailChange(tx: Tx, now: Date, userId: string): Promise<void> {
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
-  await tx
-    .update(oneTimeCodes)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(oneTimeCodes.userId, userId),
-        eq(oneTimeCodes.purpose, "change_email"),
-        isNull(oneTimeCodes.usedAt),
-      ),
-    );
+  await endCodesOf(tx, now, userId, "change_email");
 }

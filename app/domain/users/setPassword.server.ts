@@ -1,8 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { oneTimeCodes, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { endEmailChange } from "#app/domain/emailChanges/end.server.ts";
+import { endCodesOf } from "#app/domain/oneTimeCodes/end.server.ts";
 import { revokeSessionsOf } from "#app/domain/sessions/revoke.server.ts";
 
 /**
@@ -16,16 +17,7 @@ export async function setPassword(
 ): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await revokeSessionsOf(tx, now, userId);
-  await tx
-    .update(oneTimeCodes)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(oneTimeCodes.userId, userId),
-        eq(oneTimeCodes.purpose, "reset_password"),
-        isNull(oneTimeCodes.usedAt),
-      ),
-    );
+  await endCodesOf(tx, now, userId, "reset_password");
   await endEmailChange(tx, now, userId);
   await tx
     .delete(secondFactors)
