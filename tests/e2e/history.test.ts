@@ -1,7 +1,7 @@
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import { newVisitor, scriptModes } from "#tests/support/browser.ts";
+import { launchBrowser, newVisitor, scriptModes } from "#tests/support/browser.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
 import { screensOf } from "#tests/support/routeTable.ts";
 import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
@@ -10,13 +10,7 @@ import { signIn } from "./steps.ts";
 let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  server = await startServer();
-  // As people have it: with the pages that a browser keeps alive for its Back button.
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-    ignoreDefaultArgs: ["--disable-back-forward-cache"],
-  });
+  [server, browser] = await Promise.all([startServer(), launchBrowser({ keepsPages: true })]);
 });
 afterAll(async () => {
   await browser?.close();

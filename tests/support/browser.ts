@@ -11,9 +11,13 @@ export const scriptModes = [
 const narrow = { width: 360, height: 740 };
 const wide = { width: 1280, height: 800 };
 
-/** The Chromium that `npm test` found (`CHROMIUM_PATH`), silent towards the outside. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * The Chromium that `npm test` found (`CHROMIUM_PATH`), silent towards the outside. `keepsPages`: it keeps pages alive
+ * for its Back button, as people's browsers do.
+ */
+export function launchBrowser({ keepsPages = false } = {}): Promise<Browser> {
   return chromium.launch({
+    ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",

@@ -1,8 +1,7 @@
-import { and, eq, ne } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, notifications } from "#app/db/schema/identity.ts";
-import { newId, type OrgId } from "#app/shared/ids.ts";
+import type { OrgId } from "#app/shared/ids.ts";
 
 /**
  * Puts a notification behind the bell of every member that the organisation has now, in the transaction of what it
@@ -13,24 +12,10 @@ export async function notify(
   ctx: { orgId: OrgId; clock: OrgContext["clock"] },
   { causedBy, ...note }: { title: string; body: string; href?: string; causedBy?: string },
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const recipients = await tx
-    .select({ userId: members.userId })
-    .from(members)
-    .where(and(eq(members.orgId, ctx.orgId), causedBy ? ne(members.userId, causedBy) : undefined));
-  if (recipients.length === 0) return;
-  await tx
-    .insert(notifications)
-    .values(
-      recipients.map(({ userId }) => ({
-        orgId: ctx.orgId,
-        id: newId("ntf", now.getTime()),
-        userId,
-        title: note.title,
-        body: note.body,
-        href: note.href ?? null,
-        createdAt: now,
-      })),
-    )
-    .onConflictDoNothing();
+  await tx.execute(sql`
+    insert into notifications (org_id, id, user_id, title, body, href, created_at)
+    select org_id, new_id('ntf'), user_id, ${note.title}, ${note.body}, ${note.href ?? null},
+      ${ctx.clock.now().toISOString()}::timestamptz
+    from members where org_id = ${ctx.orgId} and user_id is distinct from ${causedBy ?? null}
+    on conflict do nothing`);
 }
