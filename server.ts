@@ -124,7 +124,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
       const context = entry.createLoadContext(
         {
           apiFetch,
-          apiBaseUrl: config.apiBaseUrl ?? "http://localhost:4000",
+          apiBaseUrl: config.apiBaseUrl ?? localAddress(config),
           config: {
             appUrl: config.appUrl,
             demo: config.demo,
@@ -216,6 +216,8 @@ function forScreens(request: Request): Request {
   return request;
 }
 
+const localAddress = ({ port }: Config) => `http://localhost:${port}`;
+
 /** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */
 export function apiDoor({ config, api, log }: Pick<ServerDeps, "config" | "api" | "log">): ApiFetch {
   if (config.apiBaseUrl) {
@@ -227,7 +229,7 @@ export function apiDoor({ config, api, log }: Pick<ServerDeps, "config" | "api" 
       return fetch(new Request(request, { headers }));
     };
   }
-  log.warn("API_BASE_URL is not set: calls go to the API in this process (http://localhost:4000)");
+  log.warn(`API_BASE_URL is not set: calls go to the API in this process (${localAddress(config)})`);
   if (!api) throw new Error("The role web without the role api needs API_BASE_URL");
   return async (request, page) => api.fetch(request, { page });
 }

@@ -104,7 +104,7 @@ describe("the frame of the workspace, by keyboard", () => {
 });
 
 describe("when the connection breaks", () => {
-  it("a link says so, and nothing else; a form, that what was typed is still here", async () => {
+  it("a link says so, and nothing else; a form, that nothing is lost", async () => {
     const { page, close } = await member();
     await page.goto("/contacts/new");
     await settled(page);
@@ -119,7 +119,7 @@ describe("when the connection breaks", () => {
     await page.locator("main form button[type=submit]").first().click();
     await expect
       .poll(() => bar.locator("p").textContent())
-      .toBe("The connection broke. What you typed is still here.");
+      .toBe("The connection broke. Nothing is lost.");
     await page.unroute("**/*.data*");
     await bar.getByRole("button", { name: "Try again" }).click();
     await page.getByText("+254712000999").first().waitFor();

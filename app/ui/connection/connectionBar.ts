@@ -37,7 +37,7 @@ function showBar(): void {
     return;
   }
   const isForm = [...waiting.values()].some(({ writes }) => writes);
-  const text = `The connection broke.${isForm ? " What you typed is still here." : ""}`;
+  const text = `The connection broke.${isForm ? " Nothing is lost." : ""}`;
   if (words.textContent !== text) words.textContent = text;
   if (bar) return;
   const button = document.createElement("button");
