@@ -117,9 +117,7 @@ describe("when the connection breaks", () => {
     expect(await page.locator(".loading-bar").isVisible()).toBe(false);
     await page.getByLabel(/^Phone/).fill("0712 000 999");
     await page.locator("main form button[type=submit]").first().click();
-    await expect
-      .poll(() => bar.locator("p").textContent())
-      .toBe("The connection broke. Nothing is lost.");
+    await expect.poll(() => bar.locator("p").textContent()).toBe("The connection broke. Nothing is lost.");
     await page.unroute("**/*.data*");
     await bar.getByRole("button", { name: "Try again" }).click();
     await page.getByText("+254712000999").first().waitFor();
