@@ -32,9 +32,13 @@ export interface Moved {
   count: number;
 }
 
+/** SQL: a message in `state` counts for stage `s` of the hourly totals, as it does on its campaign's page. */
+const reached = (state: string) =>
+  `(s = 'failed' and ${state} = 'failed' or ${state} between 'accepted' and 'read' and s between 'accepted' and ${state})`;
+
 /**
  * Applies moves of one organisation in one statement: rows go forward only (`may_move`), campaign totals and hourly
- * roll-ups move with them, and a repeated or outdated report changes nothing. Each id may occur once.
+ * roll-ups move with them (a stage that was lost leaves the hour in which it was counted), and a repeated or outdated report changes nothing. Each id may occur once.
  * Rows are locked in the order of their ids, so that batches from several processes never deadlock.
  */
 const text = `
@@ -54,16 +58,17 @@ with held as (
     error_detail = case when h.error_code is not null and (h.state = h.old or may_move(h.old, h.state)) then h.error_detail
                         when may_move(h.old, h.state) and h.state > 'unknown' then null else m.error_detail end,
     in_doubt_since = case when h.state = 'unknown' and h.old < 'accepted' then h.at else m.in_doubt_since end,
-    accepted_at = case when h.state = 'accepted' then coalesce(m.accepted_at, h.at) else m.accepted_at end,
+    accepted_at = case when h.state between 'accepted' and 'read' then coalesce(m.accepted_at, h.at) else m.accepted_at end,
     sent_at = case when h.state = 'sent' then coalesce(m.sent_at, h.at) else m.sent_at end,
     delivered_at = case when h.state in ('delivered', 'read') then coalesce(m.delivered_at, h.at) else m.delivered_at end,
     read_at = case when h.state = 'read' then coalesce(m.read_at, h.at) else m.read_at end,
     failed_at = case when h.state = 'failed' and may_move(h.old, h.state) then h.at else m.failed_at end
   from held h
   where m.org_id = $1 and m.id = h.id
-  returning m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour
+  returning m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour,
+    date_trunc('hour', case when m.state = 'failed' then m.accepted_at when h.old = 'failed' then m.failed_at end) as hour_before
 ), changed as (
-  select campaign_id, direction, old, new, hour, count(*)::int as count from moved where old <> new group by 1, 2, 3, 4, 5
+  select campaign_id, direction, old, new, hour, hour_before, count(*)::int as count from moved where old <> new group by 1, 2, 3, 4, 5, 6
 ), totals as (
   insert into campaign_totals (org_id, campaign_id, state, count)
   select $1, campaign_id, state, sum(delta)::int from (
@@ -73,10 +78,11 @@ with held as (
   on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
 ), hours as (
   insert into hourly_totals (org_id, hour, direction, state, count)
-  select $1, hour, direction, state, sum(count)::int from (
-    select c.hour, c.direction, s as state, c.count from changed c, unnest(enum_range(null::message_state)) s
-    where (c.new = 'failed' and s = 'failed')
-       or (c.new <> 'failed' and s > 'unknown' and s <= c.new and s <= 'read' and (s > c.old or c.old = 'failed' and s >= 'delivered'))
+  select $1, hour, direction, state, sum(delta)::int from (
+    select c.hour, c.direction, s as state, c.count as delta from changed c, unnest(enum_range(null::message_state)) s
+    where ${reached("c.new")} and not ${reached("c.old")}
+    union all select coalesce(c.hour_before, c.hour), c.direction, s, -c.count from changed c, unnest(enum_range(null::message_state)) s
+    where ${reached("c.old")} and not ${reached("c.new")}
   ) h group by 1, 2, 3, 4 order by hour, direction, state
   on conflict (org_id, hour, direction, state) do update set count = hourly_totals.count + excluded.count
 )
