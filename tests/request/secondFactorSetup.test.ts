@@ -4,7 +4,7 @@ import { newId } from "#app/shared/ids.ts";
 import { answerOf, cookiesOf, goodPassword, join, signIn } from "#tests/support/identity.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";
-import { codesOfApp } from "#tests/support/secondFactor.ts";
+import { codesOfApp, setUpSecondFactor } from "#tests/support/secondFactor.ts";
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -84,5 +84,20 @@ describe("setting up a second factor", () => {
     expect(wrong.errors).toEqual({ password: ["Current password is incorrect"] });
     expect(wrong.payload).toEqual({ intent: "start" });
     expect((await start(goodPassword)).location).toBe("/settings/security");
+  });
+
+  it("answers a confirmation that is sent again, by loading the page anew, with what is on", async () => {
+    const newcomer = await signedInNewcomer();
+    const confirm = () => {
+      const request = formRequest("/settings/security", { intent: "confirm", code: "123456" });
+      request.headers.set("cookie", newcomer.cookie);
+      return postForm(platform, securityScreen, request);
+    };
+    expect((await confirm()).errors[""]).toEqual(["There is no setup to confirm. Start with a new key."]);
+    const { user } = await platform.call("GET /auth/me", {}, newcomer);
+    await setUpSecondFactor(platform, { ...newcomer, userId: user.id });
+    const again = await confirm();
+    expect(again.location).toBe("/settings/security");
+    expect(again.cookies.join()).toContain("It is on already.");
   });
 });

@@ -33,8 +33,8 @@ const periods = [
 ] as const;
 
 const number = new Intl.NumberFormat("en");
-const share = (part: number, whole: number) =>
-  whole > 0 ? `${Math.round((part / whole) * 1000) / 10}%` : undefined;
+const share = (part: number, whole: number, name: string) =>
+  whole > 0 ? `${Math.round((part / whole) * 1000) / 10}% of ${name}` : undefined;
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { period, measure, totals, byHour, byDay, topTemplates } = loaderData;
@@ -59,9 +59,13 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <Stat
             label="Delivered"
             value={number.format(totals.delivered)}
-            hint={share(totals.delivered, totals.sent)}
+            hint={share(totals.delivered, totals.sent, "sent")}
           />
-          <Stat label="Read" value={number.format(totals.read)} hint={share(totals.read, totals.delivered)} />
+          <Stat
+            label="Read"
+            value={number.format(totals.read)}
+            hint={share(totals.read, totals.delivered, "delivered")}
+          />
           <Stat label="Replies" value={number.format(totals.replies)} />
           <Stat label="Failed" value={number.format(totals.failed)} />
         </StatGrid>

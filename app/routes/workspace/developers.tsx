@@ -2,7 +2,6 @@ import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copyButton.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -54,22 +53,21 @@ function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: string;
   const test = apiKey.startsWith("tsk_test_");
   return (
     <div className="grid gap-4">
-      <Field
-        label={test ? "Test key" : "Live key"}
-        name="key"
-        value={apiKey}
-        readOnly
-        spellCheck={false}
-        autoComplete="off"
-        hint={
-          <>
-            Made on <Time value={createdAt} />.{" "}
-            {test
-              ? "A test key: this platform runs in its sandbox, without a Meta app."
-              : "Keep it on your server, never in a web page or an app."}
-          </>
-        }
-      />
+      <div className="grid gap-1.5">
+        <h3 className="font-semibold">{test ? "Test key" : "Live key"}</h3>
+        {/* One touch selects all of it, which is how to copy it without script. */}
+        <p>
+          <code className="block select-all break-all rounded-control border border-line px-4 py-3">
+            {apiKey}
+          </code>
+        </p>
+        <p className="hint">
+          Made on <Time value={createdAt} />.{" "}
+          {test
+            ? "A test key: this platform runs in its sandbox, without a Meta app."
+            : "Keep it on your server, never in a web page or an app."}
+        </p>
+      </div>
       <div className="row-actions">
         {shown ? (
           <>

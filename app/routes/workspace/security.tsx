@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
+import { ApiError } from "#app/api/client.server.ts";
 import { appCode, factorCode } from "#app/domain/secondFactors/schemas.ts";
 import { currentPassword } from "#app/domain/users/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
@@ -58,6 +59,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
     }
   } catch (error) {
+    if (error instanceof ApiError && error.code === "second_factor.not_started") {
+      // The page with the backup codes was loaded again, which sends the form again.
+      const { confirmedAt } = await api("GET /second-factor", {});
+      const text = "It is on already. If you have not kept the backup codes, make new ones.";
+      if (confirmedAt) return redirect(here, { headers: withToast({ kind: "info", text }) });
+    }
     return refuse(submission, error);
   }
 }

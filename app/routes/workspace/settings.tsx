@@ -80,7 +80,8 @@ export default function Settings({
   const { user } = useAuth();
   if (!user) return null;
   const result = actionData?.result;
-  const typedName = result?.initialValue?.name;
+  const typed = result?.initialValue;
+  const renamed = typed?.intent === "rename";
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -111,9 +112,9 @@ export default function Settings({
               <Form method="post" className="flex flex-wrap items-end gap-3">
                 <Field
                   className="flex-1 basis-64"
-                  label="Organisation name"
+                  label="Business or organisation name"
                   name="name"
-                  defaultValue={typeof typedName === "string" ? typedName : user.businessName}
+                  defaultValue={renamed ? String(typed?.name ?? "") : user.businessName}
                   error={result?.error?.name?.[0]}
                   required
                 />

@@ -82,7 +82,8 @@ export class ReviewDesk {
     if (ADJACENT_VARIABLES.test(body)) {
       this.apply(template, rejection("INVALID_FORMAT"));
     } else if (template.name.includes("reject")) {
-      this.apply(template, { event: "REJECTED", reason: "PROMOTIONAL" });
+      const reason = template.category === "MARKETING" ? "ABUSIVE_CONTENT" : "PROMOTIONAL";
+      this.apply(template, { event: "REJECTED", reason });
     } else {
       this.apply(template, { event: "APPROVED" });
     }
