@@ -166,6 +166,32 @@ describe("a running campaign", () => {
     expect(await platform.call("GET /wallet", {}, org)).toMatchObject({ heldCents: 8000 });
   });
 
+  it("writes to nobody again whom a retry of a retry has reached, nor the other way round", async () => {
+    const { org, campaignId: first } = await runningCampaign(platform, 3);
+    const fail = async (campaignId: string, upTo?: number) => {
+      await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, upTo);
+      await noteOutcome(platform, org, campaignId, { state: "delivered" });
+      await finish(org, campaignId);
+    };
+    const retry = async (campaignId: string) => {
+      const draft = await platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
+      await platform.call("POST /campaigns/:campaignId/start", draft, org);
+      await platform.runJobs();
+      return draft.campaignId;
+    };
+    const refused = (campaignId: string) =>
+      refusalOf(platform, "POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
+    await fail(first);
+    const second = await retry(first);
+    await fail(second, 2);
+    const third = await retry(second);
+    await fail(third, 1);
+    const again = await retry(first);
+    expect((await messagesOf(platform, org, again)).map((row) => row.recipient)).toEqual(["+254700000001"]);
+    for (const campaignId of [first, second, third])
+      expect(await refused(campaignId)).toMatchObject({ code: "campaign.nothing_to_retry" });
+  });
+
   it("retries whom WhatsApp held back (131049) only after a day", async () => {
     const { org, campaignId } = await runningCampaign(platform, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 1);
