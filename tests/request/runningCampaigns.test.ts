@@ -55,6 +55,23 @@ describe("a running campaign", () => {
     });
   });
 
+  it("is resumed only when it was paused: a draft stays a draft", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 2);
+    const campaignId = await draftCampaign(platform, org, sender);
+    expect(
+      await refusalOf(platform, "POST /campaigns/:campaignId/resume", { campaignId }, org),
+    ).toMatchObject({
+      status: 409,
+      code: "campaign.wrong_status",
+    });
+    await platform.runJobs();
+    expect(await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).toMatchObject({
+      status: "draft",
+    });
+  });
+
   it("waits for its time again when it was paused before that", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
