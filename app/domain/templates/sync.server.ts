@@ -60,7 +60,7 @@ async function readFromMeta(ctx: OrgContext, account: WhatsappAccount): Promise<
   } catch (error) {
     const refusal = metaRefusal(error);
     if (isTokenRefused(error))
-      await suspendAccount({ ctx, input: { id: account.id, reason: (refusal as DomainError).message } });
+      await suspendAccount({ ctx, input: { account, reason: (refusal as DomainError).message } });
     throw refusal;
   }
 }
