@@ -6,6 +6,7 @@ import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { prepareCampaign } from "#app/domain/campaigns/prepare.server.ts";
 import { syncTemplates } from "#app/domain/templates/sync.server.ts";
 import { activateAccount } from "#app/domain/whatsappAccounts/activate.server.ts";
+import { bindAccount } from "#app/domain/whatsappAccounts/bind.server.ts";
 import { accessTokenOf } from "#app/domain/whatsappAccounts/queries.server.ts";
 import type { GraphRequest } from "#app/providers/meta/graph.server.ts";
 import { newId } from "#app/shared/ids.ts";
@@ -268,5 +269,15 @@ describe("steps of connecting that are still under way", () => {
     });
     expect(await rowsOf(org)).toMatchObject([{ status: "disconnected", tokenEncrypted: null }]);
     expect((await platform.call("GET /whatsapp/numbers", {}, org)).numbers).toEqual([]);
+  });
+
+  it("stop nothing while a connected account gets a new token", async () => {
+    const { platform } = setup;
+    const org = await connectOrg(platform, "Duka Linaloendelea");
+    const [account] = await rowsOf(org);
+    const waba = { id: org.wabaId, name: account!.name, businessId: null };
+    await bindAccount({ ctx: org.ctx, input: { waba, token: "EAAnew", expiresAt: null } });
+    const { numbers } = await platform.call("GET /whatsapp/numbers", {}, org);
+    expect(numbers).toMatchObject([{ sendable: true }]);
   });
 });
