@@ -72,7 +72,8 @@ async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> 
     const [elsewhere] = await tx
       .select()
       .from(whatsappAccounts)
-      .where(and(eq(whatsappAccounts.wabaId, wabaId), ne(whatsappAccounts.orgId, ctx.orgId)));
+      .where(and(eq(whatsappAccounts.wabaId, wabaId), ne(whatsappAccounts.orgId, ctx.orgId)))
+      .for("update");
     if (!elsewhere) return;
     if (elsewhere.status !== "disconnected") throw taken();
     const row = { orgId: elsewhere.orgId, id: elsewhere.id };
