@@ -187,6 +187,25 @@ describe("another organisation", () => {
   });
 });
 
+describe("a contact who is deleted", () => {
+  it("takes what was said along, for good; what was billed stays, without a word of it", async () => {
+    const { org, accountId, contactId, conversationId } = await chats.shopWithCustomer();
+    const templateId = await chats.addTemplate(org, accountId, { name: "pickup" });
+    const input = { conversationId, key: newKey() };
+    await platform.call(reply, { ...input, text: "Yes, it is ready, Asha." }, org);
+    const template = { ...input, key: newKey(), templateId, variables: { "1": "Asha", "2": "17:00" } };
+    const { messageId } = await platform.call(sendTemplate, template, org);
+    await platform.services.db.withSystem((tx) =>
+      tx.update(messages).set({ state: "accepted" }).where(eq(messages.id, messageId)),
+    );
+    await platform.call("DELETE /contacts/:contactId", { contactId }, org);
+    const left = await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.select().from(messages).where(eq(messages.contactId, contactId)),
+    );
+    expect(left).toMatchObject([{ id: messageId, state: "accepted", variables: {} }]);
+  });
+});
+
 describe("the event stream", () => {
   it("tells an open screen that something changed since it was loaded", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();

@@ -55,6 +55,23 @@ describe("a running campaign", () => {
     });
   });
 
+  it("is resumed only when it was paused: a draft stays a draft", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 2);
+    const campaignId = await draftCampaign(platform, org, sender);
+    expect(
+      await refusalOf(platform, "POST /campaigns/:campaignId/resume", { campaignId }, org),
+    ).toMatchObject({
+      status: 409,
+      code: "campaign.wrong_status",
+    });
+    await platform.runJobs();
+    expect(await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).toMatchObject({
+      status: "draft",
+    });
+  });
+
   it("waits for its time again when it was paused before that", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
@@ -164,6 +181,32 @@ describe("a running campaign", () => {
     const written = await Promise.all(retries.map((input) => messagesOf(platform, org, input.campaignId)));
     expect(written.flat()).toHaveLength(40);
     expect(await platform.call("GET /wallet", {}, org)).toMatchObject({ heldCents: 8000 });
+  });
+
+  it("writes to nobody again whom a retry of a retry has reached, nor the other way round", async () => {
+    const { org, campaignId: first } = await runningCampaign(platform, 3);
+    const fail = async (campaignId: string, upTo?: number) => {
+      await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, upTo);
+      await noteOutcome(platform, org, campaignId, { state: "delivered" });
+      await finish(org, campaignId);
+    };
+    const retry = async (campaignId: string) => {
+      const draft = await platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
+      await platform.call("POST /campaigns/:campaignId/start", draft, org);
+      await platform.runJobs();
+      return draft.campaignId;
+    };
+    const refused = (campaignId: string) =>
+      refusalOf(platform, "POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
+    await fail(first);
+    const second = await retry(first);
+    await fail(second, 2);
+    const third = await retry(second);
+    await fail(third, 1);
+    const again = await retry(first);
+    expect((await messagesOf(platform, org, again)).map((row) => row.recipient)).toEqual(["+254700000001"]);
+    for (const campaignId of [first, second, third])
+      expect(await refused(campaignId)).toMatchObject({ code: "campaign.nothing_to_retry" });
   });
 
   it("retries whom WhatsApp held back (131049) only after a day", async () => {

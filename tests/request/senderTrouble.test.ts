@@ -110,6 +110,21 @@ describe("an answer in a shape that is not Meta's", () => {
   });
 });
 
+describe("a template that Meta has flagged", () => {
+  it("is sent all the same: a campaign may start with it, and one under way goes on", async () => {
+    const { orgId, campaignId, templateId } = await campaignOf(5);
+    await query("update templates set status = 'FLAGGED' where id = $1", [templateId]);
+    await startMeta();
+    start();
+    const { campaign } = await until("the campaign ends", async () => {
+      const states = await statesOf(platform.services, orgId, campaignId);
+      return states.campaign.status !== "sending" && states;
+    });
+    expect(campaign).toEqual({ status: "completed", status_reason: null });
+    expect(taken).toHaveLength(5);
+  });
+});
+
 describe("a template that cannot be filled", () => {
   it("fails its messages with a reason, and other campaigns of the number go on", async () => {
     const bad = await campaignOf(5);

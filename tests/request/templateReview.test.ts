@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityLogs, notifications } from "#app/db/schema/identity.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { applyTemplateEvent } from "#app/domain/templates/applyEvent.server.ts";
+import { syncTemplates } from "#app/domain/templates/sync.server.ts";
+import type { GraphRequest } from "#app/providers/meta/graph.server.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
 import { connectOrg, control, createWhatsappPlatform, orderReady } from "#tests/support/whatsapp.ts";
 
@@ -176,5 +178,28 @@ describe("synchronising", () => {
       changed: 0,
       removed: 0,
     });
+  });
+
+  it("leaves alone what came or moved after Meta had told its list", async () => {
+    const { platform } = setup;
+    const org = await connectOrg(platform);
+    const reviewed = await create(org);
+    const [fresh, { graph }] = [{ id: "" }, org.ctx];
+    const call = async (request: GraphRequest) => {
+      const answer = await graph.call(request);
+      if (request.path.endsWith("/message_templates") && fresh.id === "") {
+        fresh.id = (await create(org, { name: "fresh" })).id;
+        const { field, value } = event("tpl_status_rejected.json", await rowOf(reviewed.id));
+        const approval = { ...value, event: "APPROVED", reason: "NONE" };
+        await platform.services.db.withSystem((tx) =>
+          applyTemplateEvent(tx, { field, value: approval, wabaId: org.wabaId }),
+        );
+      }
+      return answer;
+    };
+    const ctx = { ...org.ctx, graph: { ...graph, call: call as typeof graph.call } };
+    expect(await syncTemplates({ ctx, input: {} })).toEqual({ read: 1, added: 0, changed: 0, removed: 0 });
+    expect((await rowOf(reviewed.id)).status).toBe("APPROVED");
+    expect((await rowOf(fresh.id)).status).toBe("PENDING");
   });
 });

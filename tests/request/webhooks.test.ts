@@ -286,4 +286,31 @@ describe("an account that Meta reinstates", () => {
     await set("status = 'disconnected'");
     expect(await statusAfter(own.wabaId, "REINSTATE")).toBe("disconnected");
   });
+
+  it("stays connected when the news of an earlier end comes after a member has connected it anew", async () => {
+    const own = { wabaId: "7101", phoneNumberId: "7102", accessToken: "EAAtest" };
+    const owner = await platform.createOrg("Duka Lililorudi");
+    await connectNumber(platform.services, owner.orgId, own);
+    const end = async (at: Date) => {
+      const value = { event: "PARTNER_REMOVED", waba_info: { waba_id: own.wabaId } };
+      const time = Math.floor(at.getTime() / 1000);
+      await send(
+        JSON.stringify({ entry: [{ id: "1", time, changes: [{ field: "account_update", value }] }] }),
+      );
+      while ((await applyWaitingWebhooks(platform.services)) > 0);
+      return rows(
+        "select status, token_encrypted is not null as token from whatsapp_accounts where waba_id = $1",
+        [own.wabaId],
+      );
+    };
+    const connectedAt = new Date();
+    await rows("update whatsapp_accounts set connected_at = $2 where waba_id = $1", [
+      own.wabaId,
+      connectedAt,
+    ]);
+    const before = new Date(connectedAt.getTime() - 3_600_000);
+    expect(await end(before)).toEqual([{ status: "connected", token: true }]);
+    const later = new Date(connectedAt.getTime() + 60_000);
+    expect(await end(later)).toEqual([{ status: "disconnected", token: false }]);
+  });
 });

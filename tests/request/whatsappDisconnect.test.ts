@@ -4,7 +4,11 @@ import { activityLogs, organisations } from "#app/db/schema/identity.ts";
 import { messages, sendLeases } from "#app/db/schema/messaging.ts";
 import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { prepareCampaign } from "#app/domain/campaigns/prepare.server.ts";
+import { syncTemplates } from "#app/domain/templates/sync.server.ts";
+import { activateAccount } from "#app/domain/whatsappAccounts/activate.server.ts";
+import { bindAccount } from "#app/domain/whatsappAccounts/bind.server.ts";
 import { accessTokenOf } from "#app/domain/whatsappAccounts/queries.server.ts";
+import type { GraphRequest } from "#app/providers/meta/graph.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { statesOf } from "#tests/support/campaign.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
@@ -216,5 +220,64 @@ describe("a token that Meta takes back", () => {
     expect(await platform.call("GET /meta/embedded-callback", { ...answer }, org)).toMatchObject({
       completed: true,
     });
+  });
+
+  it("does not cost the account a token that came while Meta was asked with the former one", async () => {
+    const { platform, simulator } = setup;
+    const org = await connectOrg(platform, "Duka Jipya");
+    const [account] = await rowsOf(org);
+    await control(simulator, "tokens/revoke", { wabaId: org.wabaId });
+    const former = onceBeforeAnswer(org, async () => {
+      const answer = await answerDialog(await start(org), { wabaId: org.wabaId });
+      await platform.call("GET /meta/embedded-callback", { ...answer }, org);
+    });
+    const input = { whatsappAccountId: account!.id };
+    await expect(syncTemplates({ ctx: former, input })).rejects.toMatchObject({ code: "meta.refused" });
+    const [after] = await rowsOf(org);
+    expect(after).toMatchObject({ status: "connected", tokenEncrypted: expect.stringMatching(/^v1\./) });
+  });
+});
+
+/** The organisation's context, in which `work` happens after Meta has answered for the first time, and before we know. */
+function onceBeforeAnswer(org: TestOrg, work: () => Promise<void>): TestOrg["ctx"] {
+  const { graph } = org.ctx;
+  let isFirst = true;
+  const call = async (request: GraphRequest) => {
+    const answer = graph.call(request);
+    await answer.catch(() => undefined);
+    if (isFirst) {
+      isFirst = false;
+      await work();
+    }
+    return answer;
+  };
+  return { ...org.ctx, graph: { ...graph, call: call as typeof graph.call } };
+}
+
+describe("steps of connecting that are still under way", () => {
+  it("leave an account disconnected that a member disconnects meanwhile", async () => {
+    const { platform } = setup;
+    const org = await connectOrg(platform, "Duka Lafunga");
+    const [account] = await rowsOf(org);
+    const input = { whatsappAccountId: account!.id };
+    const under = onceBeforeAnswer(org, async () => {
+      await platform.call("POST /whatsapp/accounts/:whatsappAccountId/disconnect", input, org);
+    });
+    expect(await activateAccount({ ctx: under, input: { id: account!.id } })).toMatchObject({
+      completed: false,
+      message: expect.stringContaining("changed meanwhile"),
+    });
+    expect(await rowsOf(org)).toMatchObject([{ status: "disconnected", tokenEncrypted: null }]);
+    expect((await platform.call("GET /whatsapp/numbers", {}, org)).numbers).toEqual([]);
+  });
+
+  it("stop nothing while a connected account gets a new token", async () => {
+    const { platform } = setup;
+    const org = await connectOrg(platform, "Duka Linaloendelea");
+    const [account] = await rowsOf(org);
+    const waba = { id: org.wabaId, name: account!.name, businessId: null };
+    await bindAccount({ ctx: org.ctx, input: { waba, token: "EAAnew", expiresAt: null } });
+    const { numbers } = await platform.call("GET /whatsapp/numbers", {}, org);
+    expect(numbers).toMatchObject([{ sendable: true }]);
   });
 });

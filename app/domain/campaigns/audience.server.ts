@@ -36,12 +36,22 @@ function isMeant({ orgId, audience }: AudienceQuery): SQL {
           and m.error_code = any(${sql.param(retryableErrorCodes)}::int[])
           and (m.error_code <> ${retryableAfterADay} or coalesce(m.failed_at, m.created_at) < now() - interval '1 day')
         ) and not exists (
-          select from messages m join campaigns k on k.org_id = m.org_id and k.id = m.campaign_id
-          where m.org_id = ${orgId} and m.contact_id = c.id and m.state not in ('failed', 'cancelled')
-          and k.audience ->> 'kind' = 'failed_of' and k.audience ->> 'campaignId' = ${audience.campaignId}
+          select from messages m where m.org_id = ${orgId} and m.contact_id = c.id
+          and m.campaign_id = any(array(${retriesAround(orgId, audience.campaignId)})) and m.state not in ('failed', 'cancelled')
         )`;
   }
 }
+
+/** SQL: the ids of a campaign, of what it retries, and of everything that retries one of them. */
+export const retriesAround = (orgId: OrgId, campaignId: string): SQL => sql`
+  with recursive retries as (
+    select id, audience ->> 'campaignId' as source from campaigns where org_id = ${orgId} and audience ->> 'kind' = 'failed_of'
+  ), family (id) as (
+    select ${campaignId}::text
+    union
+    select case when r.id = f.id then r.source else r.id end from family f join retries r on f.id in (r.id, r.source)
+  )
+  select id from family`;
 
 const optedOut = sql`c.opted_out_at is not null`;
 const noPhone = sql`c.phone is null`;

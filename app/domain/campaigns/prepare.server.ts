@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { campaigns, campaignTotals } from "#app/db/schema/messaging.ts";
@@ -7,7 +7,7 @@ import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
-import { isRecipient, variablesOfContact } from "./audience.server.ts";
+import { isRecipient, retriesAround, variablesOfContact } from "./audience.server.ts";
 import { type Campaign, findCampaign, requireSendable, type Template } from "./find.server.ts";
 import { pauseCampaignForReason } from "./pause.server.ts";
 import { wakeSender } from "./wakeSender.server.ts";
@@ -26,7 +26,7 @@ export async function prepareCampaign({
 }): Promise<{ recipients: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const now = ctx.clock.now();
-    await lockWithSource(tx, ctx.orgId, input.campaignId);
+    await lockWithRetries(tx, ctx.orgId, input.campaignId);
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const due = !campaign.scheduledFor || campaign.scheduledFor <= now;
     if (campaign.status !== "preparing" && !(campaign.status === "scheduled" && due))
@@ -86,16 +86,16 @@ export async function prepareCampaign({
 }
 
 /**
- * Locks a campaign, and the one whose failed messages it retries: of two retries the second then sees whom the first
- * writes to. In the order of their ids, as everybody locks campaigns.
+ * Locks a campaign, and all that retry the same failures: of two retries the second then sees whom the first writes to.
+ * In the order of their ids, as everybody locks campaigns.
  */
-async function lockWithSource(tx: Tx, orgId: OrgId, campaignId: string): Promise<void> {
-  const { audience } = await findCampaign(tx, orgId, campaignId);
-  const campaignIds = audience.kind === "failed_of" ? [audience.campaignId, campaignId] : [campaignId];
+async function lockWithRetries(tx: Tx, orgId: OrgId, campaignId: string): Promise<void> {
   await tx
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(eq(campaigns.orgId, orgId), inArray(campaigns.id, campaignIds)))
+    .where(
+      and(eq(campaigns.orgId, orgId), sql`${campaigns.id} = any(array(${retriesAround(orgId, campaignId)}))`),
+    )
     .orderBy(asc(campaigns.id))
     .for("update");
 }

@@ -4,7 +4,7 @@ import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { prepareCampaignJob } from "#app/jobs/prepareCampaign.server.ts";
 import { findCampaign, requireSendable } from "./find.server.ts";
-import { requireMove } from "./states.ts";
+import { wrongStatus } from "./states.ts";
 import { wakeSender } from "./wakeSender.server.ts";
 
 /**
@@ -22,11 +22,12 @@ export async function resumeCampaign({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
     if (campaign.status === "sending" || campaign.status === "preparing") return { status: campaign.status };
+    // A draft may become `preparing` too, but only by its start, which sets the money aside.
+    if (campaign.status !== "paused") throw wrongStatus(campaign.status, "resumed");
     const now = ctx.clock.now();
     const { scheduledFor } = campaign;
     const early = scheduledFor !== null && scheduledFor > now;
     const status = campaign.startedAt ? "sending" : early ? "scheduled" : "preparing";
-    requireMove(campaign.status, status, "resumed");
     await requireSendable(tx, ctx.orgId, campaign);
     await tx
       .update(campaigns)

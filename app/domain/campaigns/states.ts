@@ -18,9 +18,11 @@ export const mayMove = (from: CampaignStatus, to: CampaignStatus): boolean =>
 
 /** @throws DomainError `campaign.wrong_status` (409) when a campaign in `from` can't be `verb`ed. */
 export function requireMove(from: CampaignStatus, to: CampaignStatus, verb: string): void {
-  if (mayMove(from, to)) return;
-  throw new DomainError("conflict", "campaign.wrong_status", `A campaign that is ${from} can't be ${verb}.`);
+  if (!mayMove(from, to)) throw wrongStatus(from, verb);
 }
+
+export const wrongStatus = (status: CampaignStatus, verb: string) =>
+  new DomainError("conflict", "campaign.wrong_status", `A campaign that is ${status} can't be ${verb}.`);
 
 /** Something still happens by itself: a page about it refreshes. */
 export const isRunning = (status: CampaignStatus): boolean => status === "preparing" || status === "sending";

@@ -40,10 +40,7 @@ export async function expireConversations({
       where m.org_id = g.org_id and m.contact_id = g.contact_id and m.phone_number_id = g.phone_number_id and m.campaign_id is null
     )
     select 1 from gone`);
-  await inBatches(sql`
-    update messages set variables = '{}' where (org_id, id) in (
-      select m.org_id, m.id from campaigns c join messages m on m.org_id = c.org_id and m.campaign_id = c.id
-      where c.completed_at < ${before}::timestamptz and m.variables <> '{}' limit ${batchRows})`);
+  await emptyCampaigns(services, before);
   await inBatches(sql`
     delete from webhook_events where id in (
       select id from webhook_events where processed_at < ${webhooksBefore}::timestamptz limit ${batchRows})`);
@@ -54,4 +51,25 @@ export async function expireConversations({
     delete from heartbeats where process_id in (
       select process_id from heartbeats where seen_at < ${webhooksBefore}::timestamptz limit ${batchRows})`);
   return { conversations };
+}
+
+/**
+ * Empties the variables of campaigns that ended before, along their running numbers: one whose last row is empty is done,
+ * so that what earlier nights did is not read again.
+ */
+async function emptyCampaigns({ db }: Services, before: string): Promise<void> {
+  const { rows: campaigns } = await db.withSystem((tx) =>
+    tx.execute<{ orgId: string; id: string; recipients: number }>(sql`
+      select c.org_id as "orgId", c.id, c.recipient_count as recipients from campaigns c
+      join messages m on m.org_id = c.org_id and m.campaign_id = c.id and m.sequence = c.recipient_count
+      where c.completed_at < ${before}::timestamptz and m.variables <> '{}'`),
+  );
+  for (const { orgId, id, recipients } of campaigns) {
+    for (let first = 1; first <= recipients; first += batchRows)
+      await db.withSystem((tx) =>
+        tx.execute(sql`
+          update messages set variables = '{}' where org_id = ${orgId} and campaign_id = ${id}
+            and sequence between ${first} and ${first + batchRows - 1} and variables <> '{}'`),
+      );
+  }
 }

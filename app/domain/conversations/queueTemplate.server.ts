@@ -4,6 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { holdForMessage } from "#app/domain/ledger/hold.server.ts";
 import { type Quote, quote } from "#app/domain/ledger/quote.server.ts";
+import { isSendable } from "#app/domain/templates/status.ts";
 import {
   cleanParameter,
   missingVariables,
@@ -80,7 +81,7 @@ async function findSendable(tx: Tx, ctx: OrgContext, open: OpenConversation, tem
   if (!template) throw notFound("Template");
   const refusal = refusalOf(open.contact, template.category);
   if (refusal) throw new DomainError("conflict", refusal.code, refusal.message);
-  if (template.status !== "APPROVED") {
+  if (!isSendable(template.status)) {
     throw new DomainError(
       "conflict",
       "template.not_sendable",

@@ -1,10 +1,11 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { quote } from "#app/domain/ledger/quote.server.ts";
+import { statusesOf } from "#app/domain/templates/status.ts";
 import { renderTemplate, unsupportedPart, variablesOf } from "#app/domain/templates/variables.ts";
 import { notFound } from "#app/shared/errors.ts";
 import { connectedNumbers, findContact, findOwnNumber } from "./parties.server.ts";
@@ -76,7 +77,7 @@ async function templatesFor(
           and(
             eq(templates.orgId, ctx.orgId),
             eq(templates.whatsappAccountId, accountId),
-            eq(templates.status, "APPROVED"),
+            inArray(templates.status, statusesOf.approved),
           ),
         )
         .orderBy(asc(templates.name), asc(templates.language))

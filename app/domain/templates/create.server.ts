@@ -56,7 +56,7 @@ export async function createTemplate({
     });
     const refusal = refusalByField(error);
     if (isTokenRefused(error))
-      await suspendAccount({ ctx, input: { id: account.id, reason: (refusal as DomainError).message } });
+      await suspendAccount({ ctx, input: { account, reason: (refusal as DomainError).message } });
     throw refusal;
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
@@ -16,6 +16,8 @@ import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
 import { rejectionText } from "./status.ts";
+
+type Template = typeof templates.$inferSelect;
 
 export interface SyncResult {
   read: number;
@@ -48,8 +50,11 @@ export async function syncTemplates({
   }
   const result: SyncResult = { read: 0, added: 0, changed: 0, removed: 0 };
   for (const account of accounts) {
+    const statesBefore = new Set(
+      (await ctx.db.withOrg(ctx.orgId, (tx) => knownOf(tx, account))).map(stateOf),
+    );
     const nodes = await readFromMeta(ctx, account);
-    await ctx.db.withOrg(ctx.orgId, (tx) => merge(tx, ctx, account, nodes, result));
+    await ctx.db.withOrg(ctx.orgId, (tx) => merge(tx, ctx, account, { statesBefore, nodes }, result));
   }
   return result;
 }
@@ -60,22 +65,28 @@ async function readFromMeta(ctx: OrgContext, account: WhatsappAccount): Promise<
   } catch (error) {
     const refusal = metaRefusal(error);
     if (isTokenRefused(error))
-      await suspendAccount({ ctx, input: { id: account.id, reason: (refusal as DomainError).message } });
+      await suspendAccount({ ctx, input: { account, reason: (refusal as DomainError).message } });
     throw refusal;
   }
 }
+
+const knownOf = (tx: Tx, account: WhatsappAccount) =>
+  tx
+    .select()
+    .from(templates)
+    .where(and(eq(templates.orgId, account.orgId), eq(templates.whatsappAccountId, account.id)));
+
+/** A template whose state is another one than before Meta was asked has newer news than Meta's list. */
+const stateOf = ({ id, status, metaTemplateId }: Template) => `${id} ${status} ${metaTemplateId}`;
 
 async function merge(
   tx: Tx,
   ctx: OrgContext,
   account: WhatsappAccount,
-  nodes: TemplateNode[],
+  { statesBefore, nodes }: { statesBefore: ReadonlySet<string>; nodes: TemplateNode[] },
   result: SyncResult,
 ): Promise<void> {
-  const known = await tx
-    .select()
-    .from(templates)
-    .where(and(eq(templates.orgId, ctx.orgId), eq(templates.whatsappAccountId, account.id)));
+  const known = await knownOf(tx, account).orderBy(asc(templates.id)).for("update");
   const byId = new Map(known.map((template) => [template.metaTemplateId, template]));
   const byName = new Map(known.map((template) => [`${template.name} ${template.language}`, template]));
   const before = { ...result };
@@ -89,10 +100,12 @@ async function merge(
       continue;
     }
     seen.add(template.id);
+    if (!statesBefore.has(stateOf(template))) continue;
     if (await refresh(tx, ctx, template, node)) result.changed += 1;
   }
   for (const template of known) {
-    if (seen.has(template.id) || template.metaTemplateId === null || template.status === "DELETED") continue;
+    if (seen.has(template.id) || !statesBefore.has(stateOf(template))) continue;
+    if (template.metaTemplateId === null || template.status === "DELETED") continue;
     await changeTemplateStatus(tx, template, { status: "DELETED", rejectionReason: null }, ctx.clock);
     result.removed += 1;
   }
@@ -130,12 +143,7 @@ async function add(tx: Tx, ctx: OrgContext, account: WhatsappAccount, node: Temp
 }
 
 /** Whether anything that a member sees has changed. The fuller reason of a webhook is kept. */
-async function refresh(
-  tx: Tx,
-  ctx: OrgContext,
-  template: typeof templates.$inferSelect,
-  node: TemplateNode,
-): Promise<boolean> {
+async function refresh(tx: Tx, ctx: OrgContext, template: Template, node: TemplateNode): Promise<boolean> {
   const contentChanged =
     template.category !== node.category ||
     template.qualityScore !== node.qualityScore ||

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
+import { timeOf } from "./events.ts";
 import { firstTime } from "./once.server.ts";
 
 interface AccountValue {
@@ -39,12 +40,25 @@ export async function applyAccountEvent(
       { orgId, actor: nobody, clock: { now: () => new Date() } },
       { type: "system", status, action, details },
     );
+  /** News that is older than the connection is not about it: Meta repeats for days what it could not deliver. */
   const end = async (status: "suspended" | "disconnected", reason: string) => {
-    await tx
+    const toldBy = new Date(timeOf(event.time).getTime() + 1000);
+    const ended = await tx
       .update(whatsappAccounts)
-      .set({ status, statusReason: reason, ...(status === "disconnected" ? { tokenEncrypted: null } : {}) })
-      .where(ofAccount);
-    await note(`WhatsApp account ${status}`, reason, "error");
+      .set({
+        status,
+        statusReason: reason,
+        ...(status === "disconnected" ? { tokenEncrypted: null, connectedAt: null } : {}),
+      })
+      .where(
+        and(
+          ofAccount,
+          or(isNull(whatsappAccounts.connectedAt), lte(whatsappAccounts.connectedAt, toldBy)),
+          ne(whatsappAccounts.status, "disconnected"),
+        ),
+      )
+      .returning({ id: whatsappAccounts.id });
+    if (ended.length > 0) await note(`WhatsApp account ${status}`, reason, "error");
   };
   /** Only what Meta had disabled comes back: an account without a token, or one that a member disconnected, stays so. */
   const reinstate = async () => {

@@ -8,7 +8,7 @@ import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.
 import { DomainError } from "#app/shared/errors.ts";
 import type { FinishedSignup } from "./finishSignup.server.ts";
 import { registerWithPin, saveNumber } from "./numbers.server.ts";
-import { accessTokenOf, findAccount, type WhatsappAccount } from "./queries.server.ts";
+import { accessTokenOf, findAccount, type WhatsappAccount, withSameToken } from "./queries.server.ts";
 import { suspendAccount } from "./suspend.server.ts";
 
 /**
@@ -71,7 +71,7 @@ async function fail(
 ): Promise<FinishedSignup> {
   const message = `${what} ${wordsOf(error)}`;
   if (isTokenRefused(error)) {
-    await suspendAccount({ ctx, input: { id: account.id, reason: message } });
+    await suspendAccount({ ctx, input: { account, reason: message } });
     return { completed: false, whatsappAccountId: account.id, message };
   }
   return conclude(ctx, account, { connected: false, webhooksActive, problems: [message] });
@@ -93,14 +93,17 @@ async function forgetNumbers(ctx: OrgContext, account: WhatsappAccount, listed: 
   );
 }
 
+const changedMeanwhile =
+  "The connection of this account was changed meanwhile. Look at it on WhatsApp Setup.";
+
 async function conclude(
   ctx: OrgContext,
   account: WhatsappAccount,
   result: { connected: boolean; webhooksActive: boolean; problems: string[] },
 ): Promise<FinishedSignup> {
   const message = result.problems.join(" ");
-  await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    await tx
+  const isOurs = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [ours] = await tx
       .update(whatsappAccounts)
       .set({
         status: result.connected ? "connected" : "pending",
@@ -108,7 +111,9 @@ async function conclude(
         webhookStatus: result.webhooksActive ? "active" : "error",
         connectedAt: result.connected ? (account.connectedAt ?? ctx.clock.now()) : null,
       })
-      .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id)));
+      .where(withSameToken(account))
+      .returning({ id: whatsappAccounts.id });
+    if (!ours) return false;
     await recordActivity(tx, ctx, {
       type: "settings",
       status: result.problems.length === 0 ? "success" : "warning",
@@ -121,6 +126,8 @@ async function conclude(
         { orgId: ctx.orgId, whatsappAccountId: account.id },
         { tx, key: account.id },
       );
+    return true;
   });
+  if (!isOurs) return { completed: false, whatsappAccountId: account.id, message: changedMeanwhile };
   return { completed: result.connected, whatsappAccountId: account.id, message };
 }

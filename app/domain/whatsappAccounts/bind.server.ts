@@ -19,7 +19,8 @@ const taken = (cause?: unknown) =>
   );
 
 /**
- * Ties a WABA to the organisation and keeps its token, sealed. Connecting again replaces the token.
+ * Ties a WABA to the organisation and keeps its token, sealed. Connecting again replaces the token; what a connected
+ * account is sending goes on meanwhile.
  * A WABA that another organisation has disconnected is let go there; one in use is refused without a trace.
  * @throws DomainError `whatsapp.waba_taken`.
  */
@@ -34,14 +35,14 @@ export async function bindAccount({
   const ours = and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.wabaId, waba.id));
   return ctx.db
     .withOrg(ctx.orgId, async (tx) => {
-      const [known] = await tx.select({ id: whatsappAccounts.id }).from(whatsappAccounts).where(ours);
+      const [known] = await tx.select().from(whatsappAccounts).where(ours).for("update");
       const id = known?.id ?? newId("wac", ctx.clock.now().getTime());
       const values = {
         businessId: waba.businessId,
         name: waba.name,
         tokenEncrypted: sealSecret(ctx.config.encryptionKeys, tokenBinding({ orgId: ctx.orgId, id }), token),
         tokenExpiresAt: expiresAt,
-        status: "pending" as const,
+        status: known?.status === "connected" ? known.status : ("pending" as const),
         statusReason: null,
       };
       const [account] = known
@@ -71,7 +72,8 @@ async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> 
     const [elsewhere] = await tx
       .select()
       .from(whatsappAccounts)
-      .where(and(eq(whatsappAccounts.wabaId, wabaId), ne(whatsappAccounts.orgId, ctx.orgId)));
+      .where(and(eq(whatsappAccounts.wabaId, wabaId), ne(whatsappAccounts.orgId, ctx.orgId)))
+      .for("update");
     if (!elsewhere) return;
     if (elsewhere.status !== "disconnected") throw taken();
     const row = { orgId: elsewhere.orgId, id: elsewhere.id };

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
 import type { OrgContext, Services } from "#app/api/context.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { hostedSignupOrigin } from "#app/providers/meta/signup.server.ts";
@@ -31,6 +31,16 @@ export function accessTokenOf(
   }
   return openSecret(services.config.encryptionKeys, tokenBinding(account), account.tokenEncrypted);
 }
+
+/** SQL: the account, as long as nobody connected it anew or disconnected it since it was read. */
+export const withSameToken = ({ orgId, id, tokenEncrypted }: WhatsappAccount) =>
+  and(
+    eq(whatsappAccounts.orgId, orgId),
+    eq(whatsappAccounts.id, id),
+    tokenEncrypted === null
+      ? isNull(whatsappAccounts.tokenEncrypted)
+      : eq(whatsappAccounts.tokenEncrypted, tokenEncrypted),
+  );
 
 export async function findAccount(ctx: OrgDb, id: string): Promise<WhatsappAccount> {
   const [account] = await ctx.db.withOrg(ctx.orgId, (tx) =>

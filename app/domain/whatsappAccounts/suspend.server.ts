@@ -1,16 +1,19 @@
-import { and, eq } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
+import { type WhatsappAccount, withSameToken } from "./queries.server.ts";
 
-/** Meta refuses our token: the account can't be used until it is connected again. The member is told once. */
+/**
+ * Meta refuses the token of `account`: it can't be used until it is connected again. The member is told once. A token that
+ * came while Meta was asked stays.
+ */
 export async function suspendAccount({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: { id: string; reason: string };
+  input: { account: WhatsappAccount; reason: string };
 }): Promise<void> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [account] = await tx
@@ -22,7 +25,7 @@ export async function suspendAccount({
         tokenEncrypted: null,
         connectedAt: null,
       })
-      .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, input.id)))
+      .where(withSameToken(input.account))
       .returning();
     if (!account) return;
     await recordActivity(tx, ctx, {

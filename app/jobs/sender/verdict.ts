@@ -1,5 +1,6 @@
 import type { Move } from "#app/domain/messages/move.server.ts";
 import { answerLost, isKnownCode, neverAnswered, reasonOf } from "#app/domain/messages/reasons.ts";
+import { isSendable } from "#app/domain/templates/status.ts";
 import { readOutcome } from "./outcome.ts";
 import type { PostResult } from "./post.server.ts";
 import type { Sender, TemplateRow } from "./sources.server.ts";
@@ -68,7 +69,7 @@ export function obstacleTo(
     );
   if (row.type !== "template") return null;
   if (!template) return block(row, 132001, "The template was deleted.", at);
-  if (template.status !== "APPROVED") {
+  if (!isSendable(template.status)) {
     const reason = `Meta has set the template “${template.name}” to ${template.status.toLowerCase()}, so the rest was not sent.`;
     return block(row, 132015, reason, at);
   }
