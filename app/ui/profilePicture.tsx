@@ -29,7 +29,7 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
               name="picture"
               type="file"
               accept="image/png,image/jpeg,image/webp"
-              hint="PNG, JPEG or WebP, 1 MB at most. Your colleagues see it."
+              hint="PNG, JPEG or WebP, 10 MB at most. Your colleagues see it."
               error={error}
               onChange={sendLess}
             />
@@ -49,7 +49,7 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
   );
 }
 
-/** Puts a small square in the place of a large photo, where the browser can. The server takes either. */
+/** Puts a small square in the place of a large photo, where the browser can: that spares the line. The server takes either. */
 async function sendLess({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
   const chosen = field.files?.[0];
   const small = chosen && (await shrinkPicture(chosen).catch(() => undefined));

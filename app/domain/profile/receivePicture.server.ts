@@ -1,4 +1,4 @@
-import { maxPictureBytes, pictureRefused } from "./picture.ts";
+import { maxPictureBytes, pictureRefused, pictureTooLarge } from "./picture.server.ts";
 
 /** The picture and the rest of its multipart form. */
 const maxBodyBytes = maxPictureBytes + 64 * 1024;
@@ -29,7 +29,6 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
     if (length <= maxBodyBytes) parts.push(part);
     else parts.length = 0;
   }
-  if (length > maxBodyBytes)
-    throw pictureRefused("too_large", "The picture is larger than 1 MB. Choose a smaller one.");
+  if (length > maxBodyBytes) throw pictureTooLarge();
   return Buffer.concat(parts);
 }

@@ -4,7 +4,7 @@ import { users } from "#app/db/schema/identity.ts";
 import { userPictures } from "#app/db/schema/pictures.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { newId } from "#app/shared/ids.ts";
-import { checkPicture } from "./picture.ts";
+import { squareOf } from "./picture.server.ts";
 import { avatarPath } from "./schemas.ts";
 
 /**
@@ -18,11 +18,11 @@ export async function savePicture({
   ctx: UserContext;
   input: { bytes: Buffer };
 }): Promise<{ avatar: string }> {
-  const { contentType, width, height } = checkPicture(bytes);
+  const square = await squareOf(bytes);
   const { userId, email } = ctx.session;
   const now = ctx.clock.now();
   const id = newId("pic", now.getTime());
-  const picture = { id, contentType, width, height, bytes, createdAt: now };
+  const picture = { id, ...square, createdAt: now };
   await ctx.db.withSystem(async (tx) => {
     await tx
       .insert(userPictures)
