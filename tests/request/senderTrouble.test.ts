@@ -208,6 +208,7 @@ describe("a message that was refused for passing reasons", () => {
         limit: 10,
         graceSeconds: 1,
         doorOpenSince: new Date(Date.now() - 86_400_000),
+        held: new Set<string>(),
       });
     await query("update messages set due_at = now(), attempts = 5 where campaign_id = $1", [campaignId]);
     expect(await claim()).toMatchObject([{ doubts: 0 }]);

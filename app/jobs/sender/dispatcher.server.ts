@@ -136,12 +136,12 @@ export class Dispatcher {
 
   async #claim(): Promise<void> {
     const { system } = this.#services.db;
-    const rows = await claimDue(system, {
+    const fresh = await claimDue(system, {
       ...this.#options,
       limit: Math.max(20, this.#rangeSize() - this.#queue.urgent),
       doorOpenSince: await doorOpenSince(system),
+      held: this.#held,
     });
-    const fresh = rows.filter((row) => !this.#held.has(row.id));
     if (fresh.length === 0) return;
     for (const row of fresh) this.#held.add(row.id);
     await this.#load(fresh);

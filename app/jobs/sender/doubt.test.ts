@@ -99,7 +99,11 @@ describe("the hold on a number", () => {
 
 describe("a message in doubt", () => {
   /** Whether it would be sent again, having been in doubt so long, with the door open so long. */
-  async function sentAgain(doubtSeconds: number, openSeconds: number | null): Promise<boolean> {
+  async function sentAgain(
+    doubtSeconds: number,
+    openSeconds: number | null,
+    held: ReadonlySet<string> = new Set(),
+  ): Promise<boolean> {
     await query(
       "update messages set state = 'unknown', due_at = $2, in_doubt_since = $3 where campaign_id = $1",
       [campaignId, ago(1), ago(doubtSeconds)],
@@ -110,6 +114,7 @@ describe("a message in doubt", () => {
       limit: 10,
       graceSeconds: 300,
       doorOpenSince: openSeconds === null ? null : ago(openSeconds),
+      held,
     });
     return rows.length === 1;
   }
@@ -130,5 +135,42 @@ describe("a message in doubt", () => {
     expect(await sentAgain(400, 5000)).toBe(false);
     await query("update webhook_events set processed_at = now()");
     expect(await sentAgain(400, 5000)).toBe(true);
+  });
+
+  it("counts no doubt more while it only waits for its turn in the sender's memory", async () => {
+    const rowsOf = async () =>
+      (
+        await query(
+          "select id, state, doubts, due_at > now() as later from messages where campaign_id = $1",
+          [campaignId],
+        )
+      ).rows;
+    await query("update messages set doubts = 0 where campaign_id = $1", [campaignId]);
+    const [{ id }] = (await rowsOf()) as [{ id: string }];
+    for (let time = 0; time < 3; time += 1) expect(await sentAgain(400, 5000, new Set([id]))).toBe(false);
+    expect(await rowsOf()).toEqual([{ id, state: "unknown", doubts: 0, later: true }]);
+    expect(await sentAgain(400, 5000)).toBe(true);
+    expect(await rowsOf()).toMatchObject([{ doubts: 1 }]);
+  });
+
+  it("is not claimed while its way back to the queue is being written", async () => {
+    const { rows } = await query(
+      "update messages set state = 'queued', due_at = now() where campaign_id = $1 returning id",
+      [campaignId],
+    );
+    const claim = (held: ReadonlySet<string>) =>
+      claimDue(platform.services.db.system, {
+        orgId: org.orgId,
+        phoneNumberId: sender.phoneNumberId,
+        limit: 10,
+        graceSeconds: 300,
+        doorOpenSince: null,
+        held,
+      });
+    expect(await claim(new Set([rows[0].id]))).toEqual([]);
+    expect((await query("select state from messages where campaign_id = $1", [campaignId])).rows).toEqual([
+      { state: "queued" },
+    ]);
+    expect(await claim(new Set())).toHaveLength(1);
   });
 });

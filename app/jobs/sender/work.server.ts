@@ -122,6 +122,8 @@ export async function claimDue(
     graceSeconds: number;
     /** Since when webhooks could be taken without a break; null while they cannot. */
     doorOpenSince: Date | null;
+    /** Rows that the dispatcher has in memory, at any moment: their claim goes on and is no new doubt, and no result of theirs is overtaken. */
+    held: ReadonlySet<string>;
   },
 ): Promise<Outgoing[]> {
   const { rows } = await client.query<Outgoing>({
@@ -131,13 +133,13 @@ export async function claimDue(
       ), due as (
         select m.id, m.state from messages m
         where m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() and m.direction = 'out'
-          and (m.state = 'queued' or m.state = 'unknown' and not (select waiting from backlog) and ${doubtIsOver("$5", "$4")})
+          and (m.state = 'queued' and m.id not in (select unnest($6::text[])) or m.state = 'unknown' and not (select waiting from backlog) and ${doubtIsOver("$5", "$4")})
           and (m.campaign_id is null or exists (
             select 1 from campaigns c where c.org_id = m.org_id and c.id = m.campaign_id and c.status = 'sending'))
         order by m.campaign_id is null desc, m.due_at, m.id limit $3 for update of m skip locked
       ), claimed as (
         update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = now(),
-          doubts = m.doubts + case when due.state = 'unknown' then 1 else 0 end
+          doubts = m.doubts + case when due.state = 'unknown' and m.id not in (select unnest($6::text[])) then 1 else 0 end
         from due where m.org_id = $1 and m.id = due.id
         returning m.*, due.state as old
       ), totals as (
@@ -149,10 +151,18 @@ export async function claimDue(
         on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
       )
       select ${outgoingColumns} from claimed m order by m.campaign_id is null desc, m.id`,
-    values: [input.orgId, input.phoneNumberId, input.limit, input.graceSeconds, input.doorOpenSince],
+    values: [
+      input.orgId,
+      input.phoneNumberId,
+      input.limit,
+      input.graceSeconds,
+      input.doorOpenSince,
+      [...input.held],
+    ],
   });
-  for (const row of rows) row.leaseId = null;
-  return rows;
+  const claimed = rows.filter((row) => !input.held.has(row.id));
+  for (const row of claimed) row.leaseId = null;
+  return claimed;
 }
 
 /**
