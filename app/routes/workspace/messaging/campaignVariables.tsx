@@ -9,7 +9,7 @@ import { refuse } from "#app/middleware/submission.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { MessageBubble } from "#app/ui/messaging/messageBubble.tsx";
+import { MessagePreview } from "#app/ui/messaging/messagePreview.tsx";
 import { errorAt, problemsOf } from "#app/ui/messaging/problems.ts";
 import { WizardSteps } from "#app/ui/messaging/wizardSteps.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -174,7 +174,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
           </Form>
         </Card>
         <div className="lg:sticky lg:top-24" aria-live="polite">
-          <MessageBubble
+          <MessagePreview
             message={preview.message}
             caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
           />
