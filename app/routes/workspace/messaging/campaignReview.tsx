@@ -116,7 +116,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader title={campaign.name} description="Look it over; nothing has been sent yet." />
-      <WizardSteps current="review" campaignId={campaign.id} />
+      <WizardSteps current="review" campaign={campaign} />
       <div className="grid gap-6">
         <ErrorSummary title="The campaign was not started" errors={problemsOf(actionData?.result)} />
         {quote.obstacles.length > 0 && (

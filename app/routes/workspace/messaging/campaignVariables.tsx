@@ -115,7 +115,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader title={campaign.name} />
-      <WizardSteps current="variables" campaignId={campaign.id} />
+      <WizardSteps current="variables" campaign={campaign} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card title="What stands for the variables?">
           <Form
@@ -162,7 +162,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
             </p>
             <p className="row-actions">
               <Button name="intent" value="next">
-                Next: time
+                {campaign.kind === "broadcast" ? "Next: see the price" : "Next: time"}
               </Button>
               <Button name="intent" value="preview" variant="secondary">
                 Update preview
