@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { campaignTotals, sendLeases } from "#app/db/schema/messaging.ts";
 import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
-import { prepareCampaign } from "#app/domain/campaigns/prepare.server.ts";
 import { settleDelivered } from "#app/domain/ledger/hold.server.ts";
 import { releaseExpiredHolds } from "#app/jobs/releaseExpiredHolds.server.ts";
 import { newId } from "#app/shared/ids.ts";
@@ -119,68 +118,6 @@ describe("a running campaign", () => {
     expect(await platform.call("GET /wallet", {}, org)).toMatchObject({ balanceCents: 98_600, heldCents: 0 });
   });
 
-  it("retries only failures that may pass, quoted anew, never twice", async () => {
-    const { org, campaignId } = await runningCampaign(platform, 10);
-    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
-    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 5);
-    await noteOutcome(platform, org, campaignId, { state: "accepted" });
-    const retry = () => platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
-    expect(
-      await refusalOf(platform, "POST /campaigns/:campaignId/retry-failed", { campaignId }, org),
-    ).toMatchObject({
-      code: "campaign.still_running",
-    });
-    await finish(org, campaignId);
-    const again = await retry();
-    expect(await retry()).toEqual(again);
-    const { price } = await platform.call("POST /campaigns/:campaignId/quote", again, org);
-    expect(price).toMatchObject({ messages: 2, totalCents: 400 });
-    await platform.call("POST /campaigns/:campaignId/start", again, org);
-    await platform.runJobs();
-    expect((await messagesOf(platform, org, again.campaignId)).map((row) => row.recipient)).toEqual([
-      "+254700000004",
-      "+254700000005",
-    ]);
-    expect(
-      await refusalOf(platform, "POST /campaigns/:campaignId/retry-failed", { campaignId }, org),
-    ).toMatchObject({
-      code: "campaign.nothing_to_retry",
-    });
-  });
-
-  it("writes to nobody twice when several retries of the same failures are prepared at once", async () => {
-    const { org, campaignId } = await runningCampaign(platform, 40);
-    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 });
-    await finish(org, campaignId);
-    const retry = async () => {
-      const draft = await platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
-      await platform.call("POST /campaigns/:campaignId/start", draft, org);
-      return draft;
-    };
-    const retries = [await retry(), await retry(), await retry(), await retry()];
-    expect(new Set(retries.map((draft) => draft.campaignId)).size).toBe(4);
-    const prepared = await Promise.all(retries.map((input) => prepareCampaign({ ctx: org.ctx, input })));
-    expect(prepared.map(({ recipients }) => recipients).sort()).toEqual([0, 0, 0, 40]);
-    const written = await Promise.all(retries.map((input) => messagesOf(platform, org, input.campaignId)));
-    expect(written.flat()).toHaveLength(40);
-    expect(await platform.call("GET /wallet", {}, org)).toMatchObject({ heldCents: 8000 });
-  });
-
-  it("retries whom WhatsApp held back (131049) only after a day", async () => {
-    const { org, campaignId } = await runningCampaign(platform, 3);
-    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 1);
-    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131049 });
-    await finish(org, campaignId);
-    const retryable = async () =>
-      (await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).retryable;
-    expect(await retryable()).toBe(1);
-    await platform.services.db.system.query(
-      "update messages set failed_at = now() - interval '25 hours' where campaign_id = $1",
-      [campaignId],
-    );
-    expect(await retryable()).toBe(3);
-  });
-
   it("pages through recipients by running number, in both directions, with reasons", async () => {
     const { org, campaignId } = await runningCampaign(platform, 120);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 1);
@@ -189,7 +126,7 @@ describe("a running campaign", () => {
     const first = await page({});
     expect(first.recipients[0]).toMatchObject({
       state: "failed",
-      reason: { who: "recipient", retryable: false },
+      reason: { who: "recipient", retryAfterHours: null },
     });
     expect(first).toMatchObject({ previousBefore: null, nextAfter: 50 });
     const second = await page({ after: 50 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience, VariableSource } from "#app/db/schema/messaging.ts";
-import { retryableAfterADay, retryableErrorCodes } from "#app/domain/messages/reasons.ts";
+import { retryWaits } from "#app/domain/messages/reasons.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 
 /** Who an audience means and who of them is left out; each person counts once, for the first reason. */
@@ -31,25 +31,39 @@ function isMeant({ orgId, audience }: AudienceQuery): SQL {
       return sql`c.phone = any(${sql.param(audience.numbers)}::text[])`;
     case "failed_of":
       return sql`exists (
-          select from messages m where m.org_id = ${orgId} and m.contact_id = c.id
-          and m.campaign_id = ${audience.campaignId} and m.state = 'failed'
-          and m.error_code = any(${sql.param(retryableErrorCodes)}::int[])
-          and (m.error_code <> ${retryableAfterADay} or coalesce(m.failed_at, m.created_at) < now() - interval '1 day')
-        ) and not exists (
-          select from messages m join campaigns k on k.org_id = m.org_id and k.id = m.campaign_id
-          where m.org_id = ${orgId} and m.contact_id = c.id and m.state not in ('failed', 'cancelled')
-          and k.audience ->> 'kind' = 'failed_of' and k.audience ->> 'campaignId' = ${audience.campaignId}
+          select from messages m ${lastTry(orgId, audience.campaignId)}
+          where m.org_id = ${orgId} and m.contact_id = c.id and m.campaign_id = ${audience.campaignId}
+          and m.state = 'failed' and last.state = 'failed' and last.ready_at <= now()
         )`;
   }
 }
 
+/**
+ * Joins to a failed message `m` of a campaign its `last` try: the newest message that a retry wrote to the same person,
+ * else itself. `last.ready_at` is when sending it again can succeed, null for never.
+ */
+export const lastTry = (orgId: OrgId, campaignId: string): SQL => sql`cross join lateral (
+    select r.state, r.error_code, coalesce(r.failed_at, r.created_at) + make_interval(hours => w.hours) as ready_at
+    from messages r left join campaigns k on k.org_id = r.org_id and k.id = r.campaign_id
+    left join unnest(${sql.param(retryWaits.map(({ errorCode }) => errorCode))}::int[], ${sql.param(retryWaits.map(({ hours }) => hours))}::int[])
+      as w(code, hours) on w.code = r.error_code
+    where r.org_id = ${orgId} and r.contact_id = m.contact_id and (r.id = m.id or r.state <> 'cancelled'
+      and k.audience ->> 'kind' = 'failed_of' and k.audience ->> 'campaignId' = ${campaignId})
+    order by r.id = m.id, r.id desc limit 1
+  ) as last`;
+
 const optedOut = sql`c.opted_out_at is not null`;
 const noPhone = sql`c.phone is null`;
-const noConsent = ({ marketing }: AudienceQuery) => (marketing ? sql`c.consent <> 'granted'` : sql`false`);
+const noConsent = ({ marketing }: Pick<AudienceQuery, "marketing">) =>
+  marketing ? sql`c.consent <> 'granted'` : sql`false`;
+
+/** The condition on `contacts c` for those who may not be sent to. */
+export const isLeftOut = (query: Pick<AudienceQuery, "marketing">): SQL =>
+  sql`(${optedOut} or ${noPhone} or ${noConsent(query)})`;
 
 /** The condition on `contacts c` for everybody who gets a message. */
 export const isRecipient = (query: AudienceQuery): SQL =>
-  sql`c.org_id = ${query.orgId} and not (${optedOut}) and not (${noPhone}) and not (${noConsent(query)}) and ${isMeant(query)}`;
+  sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${isMeant(query)}`;
 
 export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCount> {
   const { rows } = await tx.execute<Omit<AudienceCount, "recipients">>(sql`
