@@ -21,6 +21,13 @@ import { eventStream } from "./eventStream.server.ts";
 
 const one = z.object({ campaignId: fields.campaignId });
 const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
+const audience = z.object({
+  kind: fields.audienceKind,
+  tag: fields.audienceTag.optional(),
+  numbers: fields.pastedNumbers.optional(),
+  consent: z.boolean().default(false),
+  skipInvalid: z.boolean().default(false),
+});
 const filter = one.extend({ state: fields.messageStateFilter.optional() });
 
 /** Planned sends: drafted in steps, quoted, started, watched. Those who may spend the organisation's money may write. */
@@ -42,6 +49,7 @@ export const campaigns = {
       kind: fields.campaignKind.default("campaign"),
       templateId: fields.templateId,
       phoneNumberId: fields.phoneNumberId,
+      audience: audience.optional(),
       key: fields.idempotencyKey,
     }),
     run: ({ ctx, input }) => createCampaign({ ctx: orgContext(ctx), input }),
@@ -72,13 +80,7 @@ export const campaigns = {
   }),
   "PUT /campaigns/:campaignId/audience": endpoint({
     who: "manager",
-    input: one.extend({
-      kind: fields.audienceKind,
-      tag: fields.audienceTag.optional(),
-      numbers: fields.pastedNumbers.optional(),
-      consent: z.boolean().default(false),
-      skipInvalid: z.boolean().default(false),
-    }),
+    input: audience.extend(one.shape),
     run: ({ ctx, input }) => setAudience({ ctx: orgContext(ctx), input }),
   }),
   "PUT /campaigns/:campaignId/variables": endpoint({

@@ -2,6 +2,7 @@ import { Check, CheckCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { Time } from "./time.tsx";
+import { WhatsappText } from "./whatsappText.tsx";
 
 type Message = CallOutput<"GET /sandbox/handset">["conversations"][number]["messages"][number];
 
@@ -56,7 +57,9 @@ export function PhoneMessage({ message, children }: { message: Message; children
         className={`rounded-xl border border-line px-3 py-2 shadow-card ${isOwn ? "rounded-tr-sm bg-good-soft" : "rounded-tl-sm bg-surface"}`}
       >
         {message.header?.text && <p className="mb-1 font-semibold">{message.header.text}</p>}
-        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.body}</p>
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <WhatsappText text={message.body} />
+        </p>
         {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
         <p className="mt-1 flex items-center justify-end gap-1 text-muted text-xs">
           <Time value={message.at} />

@@ -1,4 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { messages } from "#app/db/schema/messaging.ts";
 import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { prepareCampaign } from "#app/domain/campaigns/prepare.server.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
@@ -13,8 +16,26 @@ afterAll(() => platform.close());
 const finish = (org: TestOrg, campaignId: string) =>
   platform.services.db.withSystem((tx) => finishCampaign(tx, { orgId: org.orgId, campaignId }));
 
-describe("the retry of an ended campaign", () => {
-  it("goes only to failures that may pass, quoted anew, never twice", async () => {
+const failuresOf = async (org: TestOrg, campaignId: string) =>
+  (await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).failures;
+
+const setFailedAt = (org: TestOrg, campaignId: string, failedAt: Date) =>
+  platform.services.db.withSystem((tx) =>
+    tx
+      .update(messages)
+      .set({ failedAt })
+      .where(and(eq(messages.orgId, org.orgId), eq(messages.campaignId, campaignId))),
+  );
+
+/** How many messages a retry would send now. */
+async function retriedMessages(org: TestOrg, campaignId: string): Promise<number> {
+  const draft = await platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
+  const { price } = await platform.call("POST /campaigns/:campaignId/quote", draft, org);
+  return price.messages;
+}
+
+describe("the failed messages of a campaign that has ended", () => {
+  it("retries only failures that may pass, quoted anew, never twice", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 5);
@@ -87,18 +108,55 @@ describe("the retry of an ended campaign", () => {
       expect(await refused(campaignId)).toMatchObject({ code: "campaign.nothing_to_retry" });
   });
 
-  it("goes to those whom WhatsApp held back (131049) only after a day", async () => {
-    const { org, campaignId } = await runningCampaign(platform, 3);
+  it("retries whom WhatsApp held back (131049) only after a day, and says from when", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 6);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 1);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131049 });
     await finish(org, campaignId);
-    const retryable = async () =>
-      (await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).retryable;
-    expect(await retryable()).toBe(1);
-    await platform.services.db.system.query(
-      "update messages set failed_at = now() - interval '25 hours' where campaign_id = $1",
-      [campaignId],
+    const failedAt = new Date(Date.now() - 3_600_000);
+    await setFailedAt(org, campaignId, failedAt);
+    expect(await failuresOf(org, campaignId)).toMatchObject({
+      ready: 1,
+      waiting: { count: 3, from: new Date(failedAt.getTime() + 24 * 3_600_000).toISOString() },
+      final: [{ count: 2, text: "The number is not on WhatsApp, or its WhatsApp is too old." }],
+    });
+    expect(await retriedMessages(org, campaignId)).toBe(1);
+    await setFailedAt(org, campaignId, new Date(Date.now() - 25 * 3_600_000));
+    expect(await failuresOf(org, campaignId)).toMatchObject({ ready: 4, waiting: null });
+    expect(await retriedMessages(org, campaignId)).toBe(4);
+  });
+
+  it("goes by the newest try: who was held back again waits anew, who got it is done", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 3);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131049 });
+    await finish(org, campaignId);
+    await setFailedAt(org, campaignId, new Date(Date.now() - 25 * 3_600_000));
+    const retry = await platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
+    await platform.call("POST /campaigns/:campaignId/start", retry, org);
+    await platform.runJobs();
+    await noteOutcome(platform, org, retry.campaignId, { state: "failed", errorCode: 131049 }, 1);
+    await noteOutcome(platform, org, retry.campaignId, { state: "failed", errorCode: 131026 }, 2);
+    await noteOutcome(platform, org, retry.campaignId, { state: "delivered" });
+    expect(await failuresOf(org, campaignId)).toMatchObject({
+      ready: 0,
+      waiting: { count: 1 },
+      sentAgain: 1,
+      final: [{ count: 1 }],
+    });
+    expect(
+      await refusalOf(platform, "POST /campaigns/:campaignId/retry-failed", { campaignId }, org),
+    ).toMatchObject({ code: "campaign.nothing_to_retry" });
+  });
+
+  it("leaves out who opted out since, and tells nothing while the campaign runs", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 2);
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 });
+    expect(await failuresOf(org, campaignId)).toBeNull();
+    await finish(org, campaignId);
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.update(contacts).set({ optedOutAt: new Date() }).where(eq(contacts.phone, "+254700000001")),
     );
-    expect(await retryable()).toBe(3);
+    expect(await failuresOf(org, campaignId)).toMatchObject({ ready: 1, leftOut: 1, final: [] });
   });
 });

@@ -143,7 +143,7 @@ describe("a running campaign", () => {
     const first = await page({});
     expect(first.recipients[0]).toMatchObject({
       state: "failed",
-      reason: { who: "recipient", retryable: false },
+      reason: { who: "recipient", retryAfterHours: null },
     });
     expect(first).toMatchObject({ previousBefore: null, nextAfter: 50 });
     const second = await page({ after: 50 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience, VariableSource } from "#app/db/schema/messaging.ts";
-import { retryableAfterADay, retryableErrorCodes } from "#app/domain/messages/reasons.ts";
+import { retryWaits } from "#app/domain/messages/reasons.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 
 /** Who an audience means and who of them is left out; each person counts once, for the first reason. */
@@ -31,13 +31,9 @@ function isMeant({ orgId, audience }: AudienceQuery): SQL {
       return sql`c.phone = any(${sql.param(audience.numbers)}::text[])`;
     case "failed_of":
       return sql`exists (
-          select from messages m where m.org_id = ${orgId} and m.contact_id = c.id
-          and m.campaign_id = ${audience.campaignId} and m.state = 'failed'
-          and m.error_code = any(${sql.param(retryableErrorCodes)}::int[])
-          and (m.error_code <> ${retryableAfterADay} or coalesce(m.failed_at, m.created_at) < now() - interval '1 day')
-        ) and not exists (
-          select from messages m where m.org_id = ${orgId} and m.contact_id = c.id
-          and m.campaign_id = any(array(${retriesAround(orgId, audience.campaignId)})) and m.state not in ('failed', 'cancelled')
+          select from messages m ${lastTry(orgId, audience.campaignId)}
+          where m.org_id = ${orgId} and m.contact_id = c.id and m.campaign_id = ${audience.campaignId}
+          and m.state = 'failed' and last.state = 'failed' and last.ready_at <= now()
         )`;
   }
 }
@@ -53,13 +49,32 @@ export const retriesAround = (orgId: OrgId, campaignId: string): SQL => sql`
   )
   select id from family`;
 
+/**
+ * Joins to a failed message `m` of a campaign its `last` try: what the campaign or any retry around it wrote to the same
+ * person, first what did not fail, then the newest. `last.ready_at` is when sending it again can succeed, null for never.
+ */
+export const lastTry = (orgId: OrgId, campaignId: string): SQL => sql`cross join lateral (
+    select r.state, r.error_code, coalesce(r.failed_at, r.created_at) + make_interval(hours => w.hours) as ready_at
+    from messages r
+    left join unnest(${sql.param(retryWaits.map(({ errorCode }) => errorCode))}::int[], ${sql.param(retryWaits.map(({ hours }) => hours))}::int[])
+      as w(code, hours) on w.code = r.error_code
+    where r.org_id = ${orgId} and r.contact_id = m.contact_id and r.state <> 'cancelled'
+      and r.campaign_id = any(array(${retriesAround(orgId, campaignId)}))
+    order by r.state = 'failed', r.id desc limit 1
+  ) as last`;
+
 const optedOut = sql`c.opted_out_at is not null`;
 const noPhone = sql`c.phone is null`;
-const noConsent = ({ marketing }: AudienceQuery) => (marketing ? sql`c.consent <> 'granted'` : sql`false`);
+const noConsent = ({ marketing }: Pick<AudienceQuery, "marketing">) =>
+  marketing ? sql`c.consent <> 'granted'` : sql`false`;
+
+/** The condition on `contacts c` for those who may not be sent to. */
+export const isLeftOut = (query: Pick<AudienceQuery, "marketing">): SQL =>
+  sql`(${optedOut} or ${noPhone} or ${noConsent(query)})`;
 
 /** The condition on `contacts c` for everybody who gets a message. */
 export const isRecipient = (query: AudienceQuery): SQL =>
-  sql`c.org_id = ${query.orgId} and not (${optedOut}) and not (${noPhone}) and not (${noConsent(query)}) and ${isMeant(query)}`;
+  sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${isMeant(query)}`;
 
 export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCount> {
   const { rows } = await tx.execute<Omit<AudienceCount, "recipients">>(sql`

@@ -3,9 +3,15 @@ import type { OrgContext } from "#app/api/context.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { newId } from "#app/shared/ids.ts";
+import { keptVariables } from "./editDraft.server.ts";
 import { requireSameAccount } from "./find.server.ts";
+import { type AudienceChoice, takeAudience } from "./setAudience.server.ts";
 
-/** Creates a draft. The same `key` again answers the draft that it made the first time. */
+/**
+ * Creates a draft, to all contacts unless an audience is chosen with it; whatever is refused leaves nothing behind. The
+ * same `key` again is the same form: it changes the draft that it made the first time, unless that one was started.
+ * @throws DomainError `campaign.other_account`, `campaign.bad_audience`, `campaign.bad_numbers`.
+ */
 export async function createCampaign({
   ctx,
   input,
@@ -16,40 +22,57 @@ export async function createCampaign({
     kind: "campaign" | "broadcast";
     templateId: string;
     phoneNumberId: string;
+    audience?: AudienceChoice | undefined;
     key: string;
   };
 }): Promise<{ campaignId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    await requireSameAccount(tx, ctx.orgId, input);
+    const { template } = await requireSameAccount(tx, ctx.orgId, input);
     const now = ctx.clock.now();
+    const { name, templateId, phoneNumberId } = input;
     const [created] = await tx
       .insert(campaigns)
       .values({
         orgId: ctx.orgId,
         id: newId("cmp", now.getTime()),
-        name: input.name,
+        name,
         kind: input.kind,
-        templateId: input.templateId,
-        phoneNumberId: input.phoneNumberId,
+        templateId,
+        phoneNumberId,
         audience: { kind: "all" },
         idempotencyKey: input.key,
         createdBy: ctx.actor.userId,
         createdAt: now,
       })
       .onConflictDoNothing({ target: [campaigns.orgId, campaigns.idempotencyKey] })
-      .returning({ id: campaigns.id });
-    if (!created) {
-      const [earlier] = await tx
-        .select({ id: campaigns.id })
-        .from(campaigns)
-        .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.idempotencyKey, input.key)));
-      return { campaignId: earlier!.id };
-    }
+      .returning();
+    const [draft] = created
+      ? [created]
+      : await tx
+          .select()
+          .from(campaigns)
+          .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.idempotencyKey, input.key)))
+          .for("update");
+    const { id: campaignId, status } = draft!;
+    if (status !== "draft") return { campaignId };
+    const chosen = input.audience && (await takeAudience(tx, ctx, { ...input.audience, campaignId }));
+    if (chosen || !created)
+      await tx
+        .update(campaigns)
+        .set({
+          name,
+          templateId,
+          phoneNumberId,
+          variables: keptVariables(draft!, template),
+          ...(chosen ? { audience: chosen.audience } : {}),
+          updatedAt: now,
+        })
+        .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
     await recordActivity(tx, ctx, {
       type: "message",
-      action: "Campaign drafted",
-      details: `“${input.name}” was drafted`,
+      action: created ? "Campaign drafted" : "Campaign changed",
+      details: created ? `“${name}” was drafted` : `“${name}”: the form was sent again`,
     });
-    return { campaignId: created.id };
+    return { campaignId };
   });
 }

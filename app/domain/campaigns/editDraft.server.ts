@@ -5,7 +5,7 @@ import { campaigns, type VariableSource } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { variablesOf } from "#app/domain/templates/variables.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { type Campaign, findDraft, findTemplate, requireSameAccount } from "./find.server.ts";
+import { type Campaign, findDraft, findTemplate, requireSameAccount, type Template } from "./find.server.ts";
 
 type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
 
@@ -41,15 +41,20 @@ export async function editSetup({
 }): Promise<{ campaignId: string }> {
   await changeDraft(ctx, input.campaignId, "name, template and number", async (tx, draft) => {
     const { template } = await requireSameAccount(tx, ctx.orgId, input);
-    const keys = new Set(variablesOf(template.components).map(({ key }) => key));
     return {
       name: input.name,
       templateId: input.templateId,
       phoneNumberId: input.phoneNumberId,
-      variables: Object.fromEntries(Object.entries(draft.variables).filter(([key]) => keys.has(key))),
+      variables: keptVariables(draft, template),
     };
   });
   return { campaignId: input.campaignId };
+}
+
+/** The draft's variables that a template has, too. */
+export function keptVariables(draft: Campaign, template: Template): Campaign["variables"] {
+  const keys = new Set(variablesOf(template.components).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(draft.variables).filter(([key]) => keys.has(key)));
 }
 
 /** What stands for the template's variables. @throws DomainError `campaign.variables_missing`. */

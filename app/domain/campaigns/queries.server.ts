@@ -11,7 +11,7 @@ import {
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { variablesOf } from "#app/domain/templates/variables.ts";
 import type { OrgId } from "#app/shared/ids.ts";
-import { countAudience } from "./audience.server.ts";
+import { failureOutlook } from "./failures.server.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 
 export const campaignsPerPage = 20;
@@ -158,11 +158,11 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
     const counts = (await stateCounts(tx, ctx.orgId, [campaign.id])).get(campaign.id)!;
     const replied = (await repliesTo(tx, ctx.orgId, [campaign.id])).get(campaign.id) ?? 0;
     const ended = campaign.status === "completed" || campaign.status === "cancelled";
-    const retry =
+    const failures =
       ended && counts.failed > 0
-        ? await countAudience(tx, {
+        ? await failureOutlook(tx, {
             orgId: ctx.orgId,
-            audience: { kind: "failed_of", campaignId: campaign.id },
+            campaignId: campaign.id,
             marketing: template?.category === "MARKETING",
           })
         : null;
@@ -199,8 +199,8 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       counts,
       ...stagesOf(counts),
       replied,
-      /** Failed recipients to whom sending again can succeed; 0 while it runs. */
-      retryable: retry?.recipients ?? 0,
+      /** What can be done about the failed messages; null while it runs, and when none failed. */
+      failures,
     };
   });
 }

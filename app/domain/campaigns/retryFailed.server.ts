@@ -50,7 +50,7 @@ export async function retryFailed({
       throw new DomainError(
         "conflict",
         "campaign.nothing_to_retry",
-        "None of the failed messages can succeed by sending it again.",
+        "None of the failed messages can succeed by sending it again now.",
       );
     const now = ctx.clock.now();
     const campaignId = newId("cmp", now.getTime());

@@ -10,8 +10,8 @@ import { changeDraft } from "./editDraft.server.ts";
 const maxNumbers = 10_000;
 const shownRefusals = 20;
 
-export interface AudienceInput {
-  campaignId: string;
+/** Who is to get a draft, as a member chooses it. */
+export interface AudienceChoice {
   kind: "all" | "tag" | "numbers";
   tag?: string | undefined;
   /** As pasted. */
@@ -24,14 +24,14 @@ export interface AudienceInput {
 
 /**
  * Chooses who gets a draft. Pasted numbers that are not known yet become contacts.
- * @throws DomainError `campaign.bad_numbers` with a line for each refused number in the field `numbers`.
+ * @throws DomainError `campaign.bad_audience`, `campaign.bad_numbers`.
  */
 export async function setAudience({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: AudienceInput;
+  input: AudienceChoice & { campaignId: string };
 }): Promise<{ campaignId: string; leftOut: number }> {
   let leftOut = 0;
   await changeDraft(ctx, input.campaignId, "audience", async (tx, draft) => {
@@ -41,21 +41,35 @@ export async function setAudience({
         "campaign.audience_fixed",
         "This campaign goes to the failed recipients of another one.",
       );
-    if (input.kind === "all") return { audience: { kind: "all" } satisfies Audience };
-    if (input.kind === "tag") {
-      if (!input.tag) throw badField("tag", "Choose a tag");
-      return { audience: { kind: "tag", tag: input.tag } satisfies Audience };
-    }
-    const { numbers, refused } = readNumbers(input.numbers ?? "");
-    if (refused.length > 0 && !input.skipInvalid) throw badNumbers(refused);
-    if (numbers.length === 0) throw badField("numbers", "Paste at least one phone number");
-    if (numbers.length > maxNumbers)
-      throw badField("numbers", "Paste at most 10,000 numbers; import more as CSV under Contacts");
-    leftOut = refused.length;
-    await addContacts(tx, ctx.orgId, numbers, input.consent ? `campaign:${draft.id}` : null, ctx.clock.now());
-    return { audience: { kind: "numbers", numbers } satisfies Audience };
+    const chosen = await takeAudience(tx, ctx, input);
+    leftOut = chosen.leftOut;
+    return { audience: chosen.audience };
   });
   return { campaignId: input.campaignId, leftOut };
+}
+
+/**
+ * The audience that a choice means for the draft `campaignId`; its pasted numbers become contacts in this transaction.
+ * @throws DomainError `campaign.bad_audience`; `campaign.bad_numbers` with a line for each refused number in the field `numbers`.
+ */
+export async function takeAudience(
+  tx: Tx,
+  ctx: OrgContext,
+  choice: AudienceChoice & { campaignId: string },
+): Promise<{ audience: Audience; leftOut: number }> {
+  if (choice.kind === "all") return { audience: { kind: "all" }, leftOut: 0 };
+  if (choice.kind === "tag") {
+    if (!choice.tag) throw badField("tag", "Choose a tag");
+    return { audience: { kind: "tag", tag: choice.tag }, leftOut: 0 };
+  }
+  const { numbers, refused } = readNumbers(choice.numbers ?? "");
+  if (refused.length > 0 && !choice.skipInvalid) throw badNumbers(refused);
+  if (numbers.length === 0) throw badField("numbers", "Paste at least one phone number");
+  if (numbers.length > maxNumbers)
+    throw badField("numbers", "Paste at most 10,000 numbers; import more as CSV under Contacts");
+  const consentSource = choice.consent ? `campaign:${choice.campaignId}` : null;
+  await addContacts(tx, ctx.orgId, numbers, consentSource, ctx.clock.now());
+  return { audience: { kind: "numbers", numbers }, leftOut: refused.length };
 }
 
 interface RefusedNumber {

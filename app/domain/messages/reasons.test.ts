@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { reasonOf, retryableErrorCodes } from "./reasons.ts";
+import { reasonOf, retryWaits } from "./reasons.ts";
 
 describe("reasons of failures", () => {
   it("tell overload as retryable and a number without WhatsApp as not", () => {
-    expect(reasonOf(130429)).toMatchObject({ who: "support", retryable: true });
-    expect(reasonOf(131026)).toMatchObject({ who: "recipient", retryable: false });
-    expect(retryableErrorCodes).toContain(130429);
-    expect(retryableErrorCodes).not.toContain(131026);
+    expect(reasonOf(130429)).toMatchObject({ who: "support", retryAfterHours: 0 });
+    expect(reasonOf(131026)).toMatchObject({ who: "recipient", retryAfterHours: null });
+    expect(retryWaits).toContainEqual({ errorCode: 130429, hours: 0 });
+    expect(retryWaits.map(({ errorCode }) => errorCode)).not.toContain(131026);
+  });
+
+  it("tell that what WhatsApp held back for the person's sake can go a day later", () => {
+    expect(retryWaits.filter(({ hours }) => hours > 0)).toEqual([{ errorCode: 131049, hours: 24 }]);
   });
 
   it("take every permission code from 200 to 299 as lost access", () => {

@@ -7,16 +7,16 @@ export interface FailureReason {
   who: WhoActs;
   /** What that one can do. */
   advice: string;
-  /** Sending the same message again later can succeed. */
-  retryable: boolean;
+  /** Hours after the failure from which on sending the same message again can succeed; null when it never can. */
+  retryAfterHours: number | null;
 }
 
-const reason = (text: string, who: WhoActs, advice: string, retryable = false): FailureReason => ({
-  text,
-  who,
-  advice,
-  retryable,
-});
+const reason = (
+  text: string,
+  who: WhoActs,
+  advice: string,
+  retryAfterHours: number | null = null,
+): FailureReason => ({ text, who, advice, retryAfterHours });
 
 const later = "Send it again later.";
 const reconnect = "Connect WhatsApp again under WhatsApp Setup.";
@@ -34,10 +34,10 @@ const reasons: Record<number, FailureReason> = {
     "Ask the person whether it arrived.",
   ),
   0: reason("WhatsApp did not accept our access.", "you", reconnect),
-  1: reason("WhatsApp could not read the request or had a fault.", "meta", later, true),
-  2: reason("WhatsApp was overloaded for a moment.", "meta", later, true),
+  1: reason("WhatsApp could not read the request or had a fault.", "meta", later, 0),
+  2: reason("WhatsApp was overloaded for a moment.", "meta", later, 0),
   3: reason("The WhatsApp account lacks a permission for sending.", "you", reconnect),
-  4: reason("Too many calls to WhatsApp in a short time.", "support", later, true),
+  4: reason("Too many calls to WhatsApp in a short time.", "support", later, 0),
   10: reason("The permission to send was not granted.", "you", reconnect),
   33: reason("The business number was deleted.", "you", "Connect another number under WhatsApp Setup."),
   100: reason("WhatsApp found a mistake in the message.", "support", "Contact support with this message."),
@@ -48,16 +48,16 @@ const reasons: Record<number, FailureReason> = {
     "you",
     "Appeal in Meta's Business Support.",
   ),
-  80007: reason("The account made too many calls in a short time.", "support", later, true),
+  80007: reason("The account made too many calls in a short time.", "support", later, 0),
   130403: reason("The business has blocked this person.", "you", "Unblock the person to write again."),
-  130429: reason("More messages than the number may send in a second.", "support", later, true),
+  130429: reason("More messages than the number may send in a second.", "support", later, 0),
   130472: reason("WhatsApp left this person out for a test of its own.", "meta", "Nothing can be done."),
   130497: reason("The account may not send to this country.", "you", "Ask Meta to open the country for you."),
-  131000: reason("WhatsApp failed for an unknown reason.", "meta", later, true),
+  131000: reason("WhatsApp failed for an unknown reason.", "meta", later, 0),
   131005: reason("WhatsApp denied access.", "you", reconnect),
   131008: reason("A value that the template needs was missing.", "you", fixTemplate),
   131009: reason("A value in the message is not valid.", "you", fixTemplate),
-  131016: reason("WhatsApp was not available for a moment.", "meta", later, true),
+  131016: reason("WhatsApp was not available for a moment.", "meta", later, 0),
   131021: reason(
     "The recipient is the sending number itself.",
     "you",
@@ -99,7 +99,7 @@ const reasons: Record<number, FailureReason> = {
     "WhatsApp held it back: this person got many marketing messages lately.",
     "recipient",
     "Retry after a day at the earliest.",
-    true,
+    24,
   ),
   131050: reason(
     "This person stopped marketing from your business.",
@@ -112,10 +112,10 @@ const reasons: Record<number, FailureReason> = {
     "The file of the message could not be uploaded.",
     "you",
     "Check the file and send again.",
-    true,
+    0,
   ),
-  131056: reason("Too many messages to the same person in a short time.", "support", later, true),
-  131057: reason("The account was under maintenance at Meta.", "meta", later, true),
+  131056: reason("Too many messages to the same person in a short time.", "support", later, 0),
+  131057: reason("The account was under maintenance at Meta.", "meta", later, 0),
   131062: reason("This kind of message needs a phone number.", "you", "Add the person's phone number."),
   131063: reason("Marketing is switched off for this account.", "you", "Switch it on in WhatsApp Manager."),
   131064: reason(
@@ -136,7 +136,7 @@ const reasons: Record<number, FailureReason> = {
     "WhatsApp paused the template because of low quality.",
     "you",
     "Wait until it is active again, or improve it.",
-    true,
+    0,
   ),
   132016: reason("WhatsApp disabled the template.", "you", "Create a new template."),
   132018: reason("A value has line breaks or too many blanks.", "you", fixTemplate),
@@ -145,8 +145,8 @@ const reasons: Record<number, FailureReason> = {
     "you",
     "Register it again under WhatsApp Setup.",
   ),
-  133004: reason("WhatsApp's registration service was not available.", "meta", later, true),
-  133010: reason("The number is not registered.", "you", "Register it under WhatsApp Setup.", true),
+  133004: reason("WhatsApp's registration service was not available.", "meta", later, 0),
+  133010: reason("The number is not registered.", "you", "Register it under WhatsApp Setup.", 0),
   137000: reason(
     "The person's WhatsApp identity changed.",
     "recipient",
@@ -167,10 +167,8 @@ export function reasonOf(errorCode: number | null): FailureReason {
   return reasons[errorCode] ?? unknownReason;
 }
 
-/** WhatsApp limits marketing to one person: the same message can succeed a day later (facts/whatsapp-cloud-api.md §9). */
-export const retryableAfterADay = 131049;
-
-/** Failures after which the same message can succeed later; "Retry the failed ones" takes these. */
-export const retryableErrorCodes: number[] = Object.entries(reasons)
-  .filter(([, value]) => value.retryable)
-  .map(([code]) => Number(code));
+/** Failures after which the same message can succeed, and after how many hours (facts/whatsapp-cloud-api.md §9). */
+export const retryWaits: { errorCode: number; hours: number }[] = Object.entries(reasons).flatMap(
+  ([code, { retryAfterHours }]) =>
+    retryAfterHours === null ? [] : [{ errorCode: Number(code), hours: retryAfterHours }],
+);

@@ -7,6 +7,7 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
+import { WhatsappText } from "../whatsappText.tsx";
 
 type Sendable = CallOutput<"GET /conversations/:conversationId/templates">;
 type SendableTemplate = Sendable["templates"][number];
@@ -136,7 +137,9 @@ function ValuesForm({
         <figcaption className="label mb-1.5">What the customer gets</figcaption>
         <div className="rounded-2xl rounded-br-sm bg-brand-soft px-3.5 py-2">
           {preview.header?.text && <p className="font-semibold">{preview.header.text}</p>}
-          <p className="whitespace-pre-wrap break-words">{preview.body}</p>
+          <p className="whitespace-pre-wrap break-words">
+            <WhatsappText text={preview.body} />
+          </p>
           {preview.footer && <p className="mt-1 text-muted text-sm">{preview.footer}</p>}
           {preview.buttons.length > 0 && (
             <p className="mt-2 text-brand text-sm">{preview.buttons.map(({ text }) => text).join(" · ")}</p>

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { WhatsappText } from "../whatsappText.tsx";
 import { type ChatClock, clockTime, dayKey, dayName } from "./chatTime.ts";
 import { MessageStatus } from "./messageStatus.tsx";
 
@@ -82,7 +83,9 @@ function Bubble({ message, clock, name }: { message: ChatMessage; clock: ChatClo
         </p>
       )}
       {message.header && <p className="font-semibold">{message.header}</p>}
-      <p className="whitespace-pre-wrap break-words">{message.content}</p>
+      <p className="whitespace-pre-wrap break-words">
+        <WhatsappText text={message.content} />
+      </p>
       {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
       {message.buttons.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-1.5" aria-label="Buttons">

@@ -1,16 +1,27 @@
 import { Link } from "react-router";
 
-const steps = [
+const allSteps = [
   { path: "setup", label: "Message" },
   { path: "audience", label: "Audience" },
   { path: "variables", label: "Variables" },
   { path: "schedule", label: "Time" },
   { path: "review", label: "Review" },
 ] as const;
-export type WizardStep = (typeof steps)[number]["path"];
+export type WizardStep = (typeof allSteps)[number]["path"];
 
-/** Where one is on the way to a campaign. Earlier steps are links once there is a draft. */
-export function WizardSteps({ current, campaignId }: { current: WizardStep; campaignId?: string }) {
+/**
+ * Where one is on the way to a campaign. Earlier steps are links once there is a draft. A quick broadcast goes out at
+ * once: it has no step for the time, unless one looks at that.
+ */
+export function WizardSteps({
+  current,
+  campaign,
+}: {
+  current: WizardStep;
+  campaign?: { id: string; kind: string };
+}) {
+  const isQuick = campaign?.kind === "broadcast" && current !== "schedule";
+  const steps = allSteps.filter(({ path }) => !(isQuick && path === "schedule"));
   const at = steps.findIndex((step) => step.path === current);
   return (
     <nav aria-label="Steps" className="mb-6">
@@ -18,10 +29,10 @@ export function WizardSteps({ current, campaignId }: { current: WizardStep; camp
         {steps.map((step, index) => (
           <li key={step.path} className="flex items-center">
             {index > 0 && <span aria-hidden="true" className="mr-1 h-px w-6 bg-edge max-sm:hidden" />}
-            {campaignId && index < at ? (
+            {campaign && index < at ? (
               <Link
                 className={`${pill} text-brand underline`}
-                to={`/messaging/campaigns/${campaignId}/${step.path}`}
+                to={`/messaging/campaigns/${campaign.id}/${step.path}`}
               >
                 <StepNumber at={index + 1} done />
                 <span className="max-sm:sr-only">{step.label}</span>

@@ -1,6 +1,7 @@
 import { CornerUpLeft, ExternalLink, ImageIcon, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RenderedTemplate } from "#app/domain/templates/variables.ts";
+import { WhatsappText } from "../whatsappText.tsx";
 
 const buttonIcons: Partial<Record<RenderedTemplate["buttons"][number]["type"], typeof Phone>> = {
   QUICK_REPLY: CornerUpLeft,
@@ -24,7 +25,9 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
             )}
           </p>
         )}
-        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{formatted(rendered.body)}</p>
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <WhatsappText text={rendered.body} />
+        </p>
         {rendered.footer && <p className="mt-1 text-muted text-sm">{rendered.footer}</p>}
         {time && <p className="mt-0.5 text-right text-muted text-xs">{time}</p>}
       </div>
@@ -58,24 +61,4 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
 /** The wall behind a conversation. */
 export function PhoneWall({ children }: { children: ReactNode }) {
   return <div className="rounded-card bg-brand-soft p-4">{children}</div>;
-}
-
-const marks = /([*_~])(?=\S)[^*_~\n]*[^\s*_~]\1/g;
-const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
-
-/**
- * WhatsApp's own formatting: *bold*, _italic_, ~struck~. A mark stands at the edge of a word, so `order_no` and
- * `{{first_name}}` stay as they are.
- */
-function formatted(text: string): ReactNode[] {
-  const parts: ReactNode[] = [];
-  let end = 0;
-  for (const { 0: part, index } of text.matchAll(marks)) {
-    const after = index + part.length;
-    if (isWord(text[index - 1]) || isWord(text[after])) continue;
-    const Tag = part.startsWith("*") ? "strong" : part.startsWith("_") ? "em" : "s";
-    parts.push(text.slice(end, index), <Tag key={index}>{part.slice(1, -1)}</Tag>);
-    end = after;
-  }
-  return [...parts, text.slice(end)];
 }

@@ -25,7 +25,7 @@ export default function Broadcasts({ loaderData: { campaigns, page, pages } }: R
         title="No broadcasts yet"
         action={<ButtonLink to="/messaging/broadcasts/new">Quick Broadcast</ButtonLink>}
       >
-        A quick broadcast is the short way: one page, then the price, then send.
+        A quick broadcast is the short way: a template, an audience, the price, and it is sent.
       </EmptyState>
     );
   return (

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { CampaignStatusBadge, messageStateWords } from "#app/ui/messaging/campaignStatus.tsx";
+import { FailureCard } from "#app/ui/messaging/failureCard.tsx";
 import { useLiveProgress } from "#app/ui/messaging/liveProgress.ts";
 import { problemsOf } from "#app/ui/messaging/problems.ts";
 import { ProgressCard } from "#app/ui/messaging/progressCard.tsx";
@@ -105,9 +106,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
             </span>
           </>
         }
-        actions={
-          mayAct && <Actions status={status} retryable={campaign.retryable} campaignId={campaign.id} />
-        }
+        actions={mayAct && <Actions status={status} campaignId={campaign.id} />}
       />
       <div className="grid gap-6">
         <ErrorSummary title="That did not work" errors={problemsOf(actionData?.result)} />
@@ -118,6 +117,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <ProgressCard progress={progress} replied={campaign.replied} />
         )}
+        {campaign.failures && <FailureCard failures={campaign.failures} mayAct={mayAct} />}
         <section id="recipients">
           <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
             <h2>Recipients</h2>
@@ -185,15 +185,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function Actions({
-  status,
-  retryable,
-  campaignId,
-}: {
-  status: string;
-  retryable: number;
-  campaignId: string;
-}) {
+function Actions({ status, campaignId }: { status: string; campaignId: string }) {
   const ended = status === "completed" || status === "cancelled";
   return (
     <Form method="post" className="row-actions" preventScrollReset>
@@ -207,11 +199,6 @@ function Actions({
         <Button name="intent" value="resume">
           <Play size={18} aria-hidden="true" />
           Resume
-        </Button>
-      )}
-      {retryable > 0 && (
-        <Button name="intent" value="retry" variant="secondary">
-          Retry the failed ones
         </Button>
       )}
       {!ended && (

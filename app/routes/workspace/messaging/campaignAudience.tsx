@@ -65,7 +65,7 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={campaign.name} />
-      <WizardSteps current="audience" campaignId={campaign.id} />
+      <WizardSteps current="audience" campaign={campaign} />
       <Card title="Audience">
         {audience.kind === "failed_of" ? (
           <div className="grid gap-5">

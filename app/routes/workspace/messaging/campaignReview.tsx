@@ -9,7 +9,7 @@ import { withToast } from "#app/middleware/toast.server.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { MessageBubble } from "#app/ui/messaging/messageBubble.tsx";
+import { MessagePreview } from "#app/ui/messaging/messagePreview.tsx";
 import { problemsOf } from "#app/ui/messaging/problems.ts";
 import { QuoteCard } from "#app/ui/messaging/quoteCard.tsx";
 import { WizardSteps } from "#app/ui/messaging/wizardSteps.tsx";
@@ -116,7 +116,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader title={campaign.name} description="Look it over; nothing has been sent yet." />
-      <WizardSteps current="review" campaignId={campaign.id} />
+      <WizardSteps current="review" campaign={campaign} />
       <div className="grid gap-6">
         <ErrorSummary title="The campaign was not started" errors={problemsOf(actionData?.result)} />
         {quote.obstacles.length > 0 && (
@@ -156,7 +156,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
             <Card title="The campaign">
               <DescriptionList items={summary} />
             </Card>
-            <MessageBubble
+            <MessagePreview
               message={preview.message}
               caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
             />

@@ -70,7 +70,7 @@ export default function CampaignSchedule({
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={campaign.name} />
-      <WizardSteps current="schedule" campaignId={campaign.id} />
+      <WizardSteps current="schedule" campaign={campaign} />
       <Card title="When is it sent?">
         <Form method="post" noValidate className="grid gap-5">
           <ErrorSummary errors={problemsOf(result)} />

@@ -52,7 +52,7 @@ export default function CampaignSetup({ loaderData, actionData }: Route.Componen
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={campaign.name} description="Nothing is sent before you have seen the price." />
-      <WizardSteps current="setup" campaignId={campaign.id} />
+      <WizardSteps current="setup" campaign={campaign} />
       {missing ?? (
         <Card title="What do you send?">
           <Form method="post" noValidate className="grid gap-5">

@@ -9,7 +9,7 @@ import { refuse } from "#app/middleware/submission.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { MessageBubble } from "#app/ui/messaging/messageBubble.tsx";
+import { MessagePreview } from "#app/ui/messaging/messagePreview.tsx";
 import { errorAt, problemsOf } from "#app/ui/messaging/problems.ts";
 import { WizardSteps } from "#app/ui/messaging/wizardSteps.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -115,7 +115,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader title={campaign.name} />
-      <WizardSteps current="variables" campaignId={campaign.id} />
+      <WizardSteps current="variables" campaign={campaign} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card title="What stands for the variables?">
           <Form
@@ -162,7 +162,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
             </p>
             <p className="row-actions">
               <Button name="intent" value="next">
-                Next: time
+                {campaign.kind === "broadcast" ? "Next: see the price" : "Next: time"}
               </Button>
               <Button name="intent" value="preview" variant="secondary">
                 Update preview
@@ -174,7 +174,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
           </Form>
         </Card>
         <div className="lg:sticky lg:top-24" aria-live="polite">
-          <MessageBubble
+          <MessagePreview
             message={preview.message}
             caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
           />

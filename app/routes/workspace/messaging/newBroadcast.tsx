@@ -1,9 +1,8 @@
-import { data, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import {
   audienceKind,
   audienceTag,
-  campaignId,
   idempotencyKey,
   pastedNumbers,
   phoneNumberId,
@@ -30,8 +29,6 @@ const schema = z.object({
   numbers: pastedNumbers.optional(),
   consent: z.literal("on").optional(),
   key: idempotencyKey,
-  /** The draft that an earlier try of this form left. */
-  campaignId: campaignId.optional(),
   intent: z.enum(["next", "skip-invalid"]).default("next"),
 });
 
@@ -56,47 +53,37 @@ const today = new Intl.DateTimeFormat("en-GB", {
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const api = context.get(apiContext);
   const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
-  const { intent, consent, key, kind, tag, numbers, ...sender } = submission.value;
-  const name = `Broadcast of ${today.format(new Date())}`;
-  let draft = sender.campaignId;
+  const { intent, consent, kind, tag, numbers, ...sender } = submission.value;
   try {
-    if (draft) await api("PUT /campaigns/:campaignId", { ...sender, name, campaignId: draft });
-    else draft = (await api("POST /campaigns", { ...sender, name, key, kind: "broadcast" })).campaignId;
-    await api("PUT /campaigns/:campaignId/audience", {
-      campaignId: draft,
-      kind,
-      tag,
-      numbers,
-      consent: consent === "on",
-      skipInvalid: intent === "skip-invalid",
+    const { campaignId } = await context.get(apiContext)("POST /campaigns", {
+      ...sender,
+      name: `Broadcast of ${today.format(new Date())}`,
+      kind: "broadcast",
+      audience: { kind, tag, numbers, consent: consent === "on", skipInvalid: intent === "skip-invalid" },
     });
+    // The step of the variables passes on by itself when there are none.
+    return redirect(`/messaging/campaigns/${campaignId}/variables`);
   } catch (error) {
-    const refusal = refuse(submission, error);
-    return data({ ...refusal.data, campaignId: draft }, { status: refusal.init?.status ?? 400 });
+    return refuse(submission, error);
   }
-  // The step of the variables passes on by itself when there are none.
-  return redirect(`/messaging/campaigns/${draft}/variables`);
 }
 
 export default function NewBroadcast({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const draft = draftOf(actionData);
   const busy = useNavigation().state === "submitting";
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Quick Broadcast"
-        description="One template, one audience. You see the price before anything is sent."
+        description="One template, one audience, sent at once. If the template has variables, you fill them next; then you see the price, and nothing is sent before you confirm it."
       />
       {missingSender(loaderData) ?? (
         <Card>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
-            {draft && <input type="hidden" name="campaignId" value={draft} />}
             <SenderFields
               templates={loaderData.templates}
               numbers={loaderData.numbers}
@@ -110,7 +97,7 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
             />
             <p className="row-actions">
               <Button name="intent" value="next" disabled={busy}>
-                Next: see the price
+                Next
               </Button>
               <ButtonLink variant="quiet" to="/messaging/broadcasts">
                 Cancel
@@ -122,9 +109,5 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
     </div>
   );
 }
-
-/** The draft that the refused form has made already. */
-const draftOf = (answer: object | undefined): string | undefined =>
-  answer && "campaignId" in answer && typeof answer.campaignId === "string" ? answer.campaignId : undefined;
 
 export { ScreenError as ErrorBoundary };

@@ -1,0 +1,57 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import { Thread } from "./chat/thread.tsx";
+import { PhoneMessage } from "./handset.tsx";
+import { MessagePreview } from "./messaging/messagePreview.tsx";
+import { MessageBubble } from "./templates/messageBubble.tsx";
+import { WhatsappText } from "./whatsappText.tsx";
+
+const drawn = (text: string) => renderToStaticMarkup(createElement(WhatsappText, { text }));
+
+describe("the text of a message", () => {
+  it("is drawn bold, italic and struck where WhatsApp does so", () => {
+    expect(drawn("*Sale* on _Friday_, ~KES 200~ free")).toBe(
+      "<strong>Sale</strong> on <em>Friday</em>, <s>KES 200</s> free",
+    );
+  });
+
+  it("keeps marks that stand inside a word or around blanks", () => {
+    for (const text of ["{{first_name}} and order_no_7", "2 * 3 * 4", "*open", "* no *"])
+      expect(drawn(text)).toBe(text);
+  });
+
+  it("never becomes markup", () => {
+    expect(drawn("*<b>*")).toBe("<strong>&lt;b&gt;</strong>");
+  });
+
+  const rendered = { header: null, body: "*Ready*", footer: null, buttons: [] };
+  const at = "2026-03-02T09:00:00.000Z";
+  it.each([
+    ["a template", createElement(MessageBubble, { rendered })],
+    ["a campaign", createElement(MessagePreview, { message: rendered, caption: "What people get" })],
+    [
+      "the handset",
+      createElement(PhoneMessage, {
+        message: { ...rendered, direction: "outbound", status: "read", at } as never,
+      }),
+    ],
+    [
+      "a chat",
+      createElement(Thread, {
+        messages: [
+          { id: "msg_1", sender: "user", content: "*Ready*", timestamp: at, status: "read", buttons: [] },
+        ] as never,
+        clock: { timezone: "Africa/Nairobi", now: at } as never,
+        name: "Asha",
+        earlierHref: null,
+        newestHref: null,
+      }),
+    ],
+  ])("is drawn so in %s", (_place, piece) => {
+    expect(renderToStaticMarkup(createElement(MemoryRouter, null, piece))).toContain(
+      "<strong>Ready</strong>",
+    );
+  });
+});
