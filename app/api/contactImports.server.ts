@@ -31,9 +31,9 @@ export const contactImports = {
     who: "member",
     input: one,
     run: async ({ ctx, input }) => {
-      const { fileName, pages } = await importErrorPages({ ctx: orgContext(ctx), input });
+      const { fileName, header, pages } = await importErrorPages({ ctx: orgContext(ctx), input });
       const name = `${fileName.replace(/\.\w+$/, "")}-errors.csv`;
-      return csvDownload(name, ["line", "row", "reason"], pages);
+      return csvDownload(name, header, pages);
     },
   }),
 };

@@ -12,8 +12,14 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(rows as Cell[][], {
     escape_formulas: true,
     record_delimiter: "windows",
+    // Any line end in a cell; by itself it quotes only the two characters of the record delimiter.
+    quoted_match: /[\r\n]/,
     cast: { date: toNairobiIso },
   });
+
+/** A cell as it was before `csvLines` guarded it, for files that come back. */
+export const unguarded = (cell: string): string =>
+  /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell;
 
 /**
  * A CSV file that is streamed page by page, with a byte order mark so that Excel reads it as UTF-8. The first page is

@@ -84,36 +84,114 @@ describe("a CSV file of contacts", () => {
     ]);
   });
 
-  it("gives back the rows that it refused, with line and reason, safe to open in a spreadsheet", async () => {
+  it("is told by its columns: what is taken as what", async () => {
+    const done = await imports.imported(
+      org,
+      "Full Name,Simu,Groups,Opt in,Town,Town,,Refused because\nAsha,0712345678,a,yes,Voi,,x,old\n",
+    );
+    expect(done.columns).toEqual([
+      { name: "Full Name", use: "name" },
+      { name: "Simu", use: "phone" },
+      { name: "Groups", use: "tags" },
+      { name: "Opt in", use: "consent" },
+      { name: "Town", use: "field" },
+      { name: "Town 2", use: "field" },
+      { name: "column 7", use: "field" },
+      { name: "Refused because", use: "note" },
+    ]);
+    expect((await imports.stored(org))[0]?.fields).toEqual({ Town: "Voi", "column 7": "x" });
+    expect((await imports.imported(org, "0712345678,Asha,Voi\n")).columns).toEqual([
+      { name: "phone", use: "phone" },
+      { name: "name", use: "name" },
+      { name: "column 3", use: "field" },
+    ]);
+  });
+});
+
+describe("the file of refused rows", () => {
+  const refusedRows = async (importId: string) => {
+    const response = await platform.request("GET /contacts/imports/:importId/errors", { importId }, org);
+    return { name: response.headers.get("content-disposition"), text: await response.text() };
+  };
+
+  it("has the uploader's columns, then line and reason, safe to open in a spreadsheet", async () => {
     const csv =
-      'phone,name,ridhaa\n0712345678,Asha,ndiyo\n2.54712E+11,"Two\nlines",yes\n,=cmd|calc,no\n0722000111,Otieno,labda\n0733000222,Juma,yes,extra\n';
+      'simu,name,ridhaa\n0712345678,Asha,ndiyo\n2.54712E+11,"Two\nlines",yes\n,=cmd|calc,no\n0722000111,Otieno,labda\n12\n';
     const done = await imports.imported(org, csv, "?fileName=march.csv");
     expect(done).toMatchObject({ status: "completed", rowsRead: 5, created: 1, rejected: 4 });
-    const response = await platform.request(
-      "GET /contacts/imports/:importId/errors",
-      { importId: done.id },
-      org,
+    const { name, text } = await refusedRows(done.id);
+    expect(name).toBe('attachment; filename="march-errors.csv"');
+    const lines = text.split("\r\n");
+    expect(lines[0]).toBe("simu,name,ridhaa,Refused line,Refused because");
+    expect(lines[1]).toMatch(/^2\.54712E\+11,"Two\nlines",yes,3,.* The row goes from line 3 to line 4,/s);
+    expect(lines[2]).toBe(",'=cmd|calc,no,5,The phone number is empty.");
+    expect(lines[3]).toBe(
+      "0722000111,Otieno,labda,6,The consent “labda” is not understood. Write yes or no.",
     );
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="march-errors.csv"');
-    const lines = (await response.text()).split("\r\n");
-    expect(lines[0]).toBe("line,row,reason");
-    expect(lines[1]).toContain('3,"2.54712E+11,""Two\nlines"",yes"');
-    expect(lines[2]).toBe('5,",=cmd|calc,no",The phone number is empty.');
-    expect(lines[3]).toContain("The consent “labda” is not understood. Write yes or no.");
-    expect(lines[4]).toContain("The row has 4 cells but the first row has 3.");
+    expect(lines[4]).toBe("12,,,7,“12” is too short: some digits are missing.");
   });
 
-  it("guards a refused row that begins like a formula", async () => {
-    const done = await imports.imported(org, "name,phone\n=HYPERLINK(1),none\nAsha,0712345678\n");
-    const response = await platform.request(
-      "GET /contacts/imports/:importId/errors",
-      { importId: done.id },
+  it("is imported again when corrected: reason and line are passed over, guards undone", async () => {
+    const first = await imports.imported(
       org,
+      "Town,phone,name\nVoi,+25471,=Asha\n-,+25472,'+Juma\n@,+254733000222,-\n",
     );
-    expect(await response.text()).toContain('2,"\'=HYPERLINK(1),none"');
+    expect(first).toMatchObject({ created: 1, rejected: 2 });
+    const { text } = await refusedRows(first.id);
+    expect(text).toContain("Voi,'+25471,'=Asha,2,");
+    const corrected = text.replace("'+25471,", "'+254712345678,").replace("'+25472,", "'+254722000111,");
+    expect(await imports.imported(org, corrected)).toMatchObject({ created: 2, rejected: 0 });
+    expect(await imports.stored(org)).toMatchObject([
+      { phone: "+254712345678", name: "=Asha", fields: { Town: "Voi" } },
+      { phone: "+254722000111", name: "+Juma", fields: { Town: "-" } },
+      { phone: "+254733000222", name: "-", fields: { Town: "@" } },
+    ]);
   });
 
-  it("merges repeated numbers: the later name wins, tags unite, consent stays", async () => {
+  it("keeps the cells that a row had too many in a column that must be empty, however often it comes back", async () => {
+    const first = await imports.imported(org, "phone,town\n0712345678,Voi,Kenya,\n\n0722000111,Voi,,\n");
+    expect(first).toMatchObject({ created: 1, rejected: 1 });
+    const { text } = await refusedRows(first.id);
+    expect(text.split("\r\n").slice(0, 2)).toEqual([
+      "phone,town,Surplus cells,Refused line,Refused because",
+      expect.stringMatching(/^0712345678,Voi,Kenya,2,The row has 4 cells but the first row has 2/),
+    ]);
+    const second = await imports.imported(org, text);
+    expect(second).toMatchObject({ created: 0, rejected: 1 });
+    const again = await refusedRows(second.id);
+    expect(again.text).toMatch(
+      /^phone,town,Surplus cells,Refused line,Refused because\r\n0712345678,Voi,Kenya,2,The row had more/,
+    );
+    const corrected = again.text.replace("Voi,Kenya", "Voi Kenya,");
+    expect(await imports.imported(org, corrected)).toMatchObject({ created: 1, rejected: 0 });
+    expect((await imports.stored(org))[0]).toMatchObject({ fields: { town: "Voi Kenya" } });
+  });
+
+  it("has made-up names of columns where the file had none", async () => {
+    const first = await imports.imported(org, "0712345678,Asha,Voi\n501,Juma,Taita\n");
+    const { text } = await refusedRows(first.id);
+    expect(text).toContain("phone,name,column 3,Refused line,Refused because\r\n501,Juma,Taita,2,");
+    expect(await imports.imported(org, text.replace("501", "0722000111"))).toMatchObject({ created: 1 });
+    expect((await imports.stored(org))[1]).toMatchObject({ name: "Juma", fields: { "column 3": "Taita" } });
+  });
+
+  it("speaks of a quotation mark that is not closed, and the row after it is imported", async () => {
+    const done = await imports.imported(
+      org,
+      'name,phone,town\n"Asha,0712345678,Voi\nJuma,0722000111,Voi\n"Otieno",0733000222,"Voi\nFatma,0744000333,Lamu"\n',
+    );
+    expect(done).toMatchObject({ status: "completed", rowsRead: 3, created: 1, rejected: 2 });
+    const { text } = await refusedRows(done.id);
+    expect(text).toContain('"""Asha",0712345678,Voi,2,"A quotation mark in line 2 is not closed.');
+    expect(text).toContain(
+      "A quotation mark that opens before line 5 takes that line, a row of its own, into a cell.",
+    );
+    expect(text).toContain("Fatma,0744000333,Lamu");
+  });
+});
+
+describe("numbers that a file repeats or that are known", () => {
+  it("become one: the later name wins, tags unite, consent stays", async () => {
     const done = await imports.imported(
       org,
       "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n+254712345678,Asha M,b,no,\n712345678,,c,,Taita\n",
@@ -124,7 +202,7 @@ describe("a CSV file of contacts", () => {
     ]);
   });
 
-  it("keeps what known contacts have, above all an opt-out", async () => {
+  it("keep what known contacts have, above all an opt-out", async () => {
     await platform.call(
       "POST /contacts",
       { phone: "0712345678", name: "Asha", tags: "old", consent: "granted" },

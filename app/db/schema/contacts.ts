@@ -35,6 +35,13 @@ export const contacts = pgTable(
   ],
 );
 
+/** What a column of an import is taken as, apart from a field; `note` and `surplus` come from a file of refused rows. */
+export type ColumnUse = "phone" | "name" | "firstName" | "lastName" | "tags" | "consent" | "note" | "surplus";
+export interface ImportColumn {
+  name: string;
+  use: ColumnUse | "field";
+}
+
 /** One CSV import: progress and outcome. The file lies under `DATA_DIR/imports` until it is done. */
 export const contactImports = pgTable(
   "contact_imports",
@@ -52,6 +59,8 @@ export const contactImports = pgTable(
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
     /** How the rows without a consent column are taken. */
     consentForAll: text("consent_for_all").$type<"granted" | "none">().notNull().default("none"),
+    /** The columns of the file, in its order. */
+    columns: jsonb("columns").$type<ImportColumn[]>().notNull().default([]),
     error: text("error"),
     createdBy: text("created_by"),
     createdAt: createdAt(),
@@ -67,7 +76,8 @@ export const contactImportErrors = pgTable(
     orgId: orgId(),
     importId: text("import_id").notNull(),
     line: integer("line").notNull(),
-    row: text("row").notNull(),
+    /** Its cells, as they stood in the file. */
+    row: text("row").array().notNull(),
     reason: text("reason").notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.importId, t.line] })],

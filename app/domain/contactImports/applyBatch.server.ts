@@ -8,7 +8,7 @@ import type { ImportedContact } from "./readRow.ts";
 
 export interface Batch {
   contacts: ImportedContact[];
-  rejected: { line: number; row: string; reason: string }[];
+  rejected: { line: number; row: string[]; reason: string }[];
   /** Bytes of the file that were read when the batch was closed. */
   bytesDone: number;
 }
@@ -107,5 +107,5 @@ async function insertRejected(
   await tx.execute(sql`
     insert into contact_import_errors (org_id, import_id, line, row, reason)
     select ${orgId}, ${importId}, line, row, reason
-    from jsonb_to_recordset(${JSON.stringify(rejected)}::jsonb) as r(line integer, row text, reason text)`);
+    from jsonb_to_recordset(${JSON.stringify(rejected)}::jsonb) as r(line integer, row text[], reason text)`);
 }

@@ -1,12 +1,13 @@
-import { stringify } from "csv-stringify/sync";
 import type { Batch } from "./applyBatch.server.ts";
 import type { Layout } from "./columns.ts";
 import { batchCharacters, batchRows } from "./limits.ts";
-import { type RowDefaults, readRow } from "./readRow.ts";
-import { BrokenCsv, type Row } from "./rows.server.ts";
+import { quoteProblem, spanNote } from "./quotes.ts";
+import { type RowDefaults, type RowResult, readRow } from "./readRow.ts";
+import { BrokenCsv, type Delimiter, type Row } from "./rows.server.ts";
 
 export interface BatchOptions {
   layout: Layout;
+  delimiter: Delimiter;
   defaults: RowDefaults;
   /** Data rows that an earlier run has taken. */
   skipRows: number;
@@ -35,9 +36,9 @@ export async function* readBatches(rows: AsyncIterable<Row>, options: BatchOptio
   try {
     for await (const row of rows) {
       if (index++ < options.skipRows) continue;
-      const result = readRow(options.layout, row.cells, options.defaults);
+      const result = read(row, options);
       if (result.ok) batch.contacts.push(result.contact);
-      else batch.rejected.push({ line: row.line, row: asText(row.cells), reason: result.reason });
+      else batch.rejected.push({ line: row.line, row: withoutBlankTail(row.cells), reason: result.reason });
       for (const cell of row.cells) characters += cell.length;
       if (rowsOf(batch) >= size || characters >= batchCharacters) yield closed();
     }
@@ -52,5 +53,13 @@ export const rowsOf = (batch: Batch) => batch.contacts.length + batch.rejected.l
 
 const emptyBatch = (): Batch => ({ contacts: [], rejected: [], bytesDone: 0 });
 
-/** A refused row as it stood in the file, for the error file. */
-const asText = (cells: string[]) => stringify([cells]).trimEnd().slice(0, 2000).toWellFormed();
+function read(row: Row, { layout, delimiter, defaults }: BatchOptions): RowResult {
+  const problem = quoteProblem(row, layout, delimiter);
+  if (problem) return { ok: false, reason: problem };
+  const result = readRow(layout, row.cells, defaults);
+  return result.ok ? result : { ok: false, reason: `${result.reason}${spanNote(row)}` };
+}
+
+/** The cells of a refused row, for the error file. */
+const withoutBlankTail = (cells: string[]) =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unguarded } from "#app/shared/csv.server.ts";
 import type { Batch } from "./applyBatch.server.ts";
 import { readBatches, rowsOf } from "./batches.server.ts";
 import { inspectFile } from "./inspect.server.ts";
@@ -24,6 +25,7 @@ async function batchesOf(text: string | Buffer, options: { size?: number; skipRo
   const defaults = { tags: [], consentForAll: "none" as const };
   for await (const batch of readBatches(readRows(file, format), {
     layout,
+    delimiter: format.delimiter,
     defaults,
     skipRows: options.skipRows ?? 0,
     bytesRead: () => 0,
@@ -67,12 +69,45 @@ describe("the batches of a file", () => {
             batches.flatMap((batch) =>
               batch.contacts.map(({ phone, name, fields }) => [phone, name, fields.town ?? ""]),
             ),
-          ).toEqual(rows.map((row) => [`+254${row.phone}`, row.name, row.town]));
+          ).toEqual(rows.map((row) => [`+254${row.phone}`, unguarded(row.name), unguarded(row.town)]));
           expect(batches.every((batch) => rowsOf(batch) <= size)).toBe(true);
         },
       ),
       { numRuns: 60 },
     );
+  });
+
+  it("lose no row to a quotation mark that is not closed, and refuse only the row that has it", async () => {
+    const stray = fc.record({
+      at: fc.nat(39),
+      text: fc.constantFrom('"', '"Kim', '"Kim" Mwangi', '"a,b', '""x'),
+    });
+    await fc.assert(
+      fc.asyncProperty(people, stray, async (rows, { at, text }) => {
+        const bad = at % rows.length;
+        const lines = rows.map((row, index) =>
+          index === bad ? `0${row.phone},${text},Voi` : `0${row.phone},Asha,"Box ""1"""`,
+        );
+        const batches = await batchesOf(["phone,name,town", ...lines].join("\n"));
+        expect(batches.flatMap((batch) => batch.rejected)).toMatchObject([
+          {
+            line: bad + 2,
+            reason: expect.stringContaining(`quotation mark in line ${bad + 2} is not closed`),
+          },
+        ]);
+        expect(batches.flatMap((batch) => batch.contacts).map(({ phone }) => phone)).toEqual(
+          rows.filter((_, index) => index !== bad).map((row) => `+254${row.phone}`),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("read a file full of quotation marks in linear time", async () => {
+    const started = performance.now();
+    const batches = await batchesOf(`phone,name\n${'"0712345678,"Asha\n'.repeat(100_000)}`);
+    expect(batches.reduce((sum, batch) => sum + batch.rejected.length, 0)).toBe(100_000);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it("go on behind any row as if there had been no break", async () => {

@@ -1,3 +1,4 @@
+import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts.ts";
 import { normalisePhone } from "#app/shared/phone.ts";
 import { fileRefused } from "./errors.ts";
 import { maxColumns } from "./limits.ts";
@@ -5,20 +6,25 @@ import { maxColumns } from "./limits.ts";
 /** Which column holds what; indexes from 0. `extra` columns become fields of the contact. */
 export interface Layout {
   hasHeader: boolean;
-  width: number;
+  /** The first row. */
+  names: string[];
   phone: number[];
   name: number[];
   firstName: number[];
   lastName: number[];
   tags: number[];
   consent: number[];
+  /** Columns that the file of refused rows adds: the reason, and the cells that a row had too many. */
+  note: number[];
+  surplus: number[];
   extra: { index: number; field: string }[];
 }
 
-type Meaning = "phone" | "name" | "firstName" | "lastName" | "tags" | "consent";
+/** What the file of refused rows adds to the columns of the uploader. */
+export const addedNames = { line: "Refused line", reason: "Refused because", surplus: "Surplus cells" };
 
 /** Column names in English and Swahili, folded: no case, accents, blanks or punctuation. */
-const aliases: Record<Meaning, string> = {
+const aliases: Record<ColumnUse, string> = {
   phone:
     "phone phones phonenumber phoneno mobile mobilenumber mobileno mobilephone msisdn number telephone telephoneno telephonenumber tel telno cell cellphone whatsapp whatsappnumber contactnumber simu simuno namba nambayasimu nambari nambariyasimu simuyamkononi rununu",
   name: "name fullname names contactname customername customer jina jinakamili majina",
@@ -26,10 +32,14 @@ const aliases: Record<Meaning, string> = {
   lastName: "lastname last surname familyname secondname jinalamwisho jinalapili jinalaukoo",
   tags: "tag tags group groups label labels segment lebo kikundi vikundi",
   consent: "consent optin optedin marketingconsent subscribed permission ridhaa idhini kibali",
+  note: "refusedline refusedbecause",
+  surplus: "surpluscells",
 };
 
-const meaningOf = new Map<string, Meaning>(
-  (Object.entries(aliases) as [Meaning, string][]).flatMap(([meaning, names]) =>
+const columnUses = Object.keys(aliases) as ColumnUse[];
+
+const meaningOf = new Map<string, ColumnUse>(
+  (Object.entries(aliases) as [ColumnUse, string][]).flatMap(([meaning, names]) =>
     names.split(" ").map((name) => [name, meaning] as const),
   ),
 );
@@ -54,34 +64,49 @@ export function readLayout(sample: string[][]): Layout {
   const first = sample[0];
   if (!first)
     throw fileRefused("empty", "The file holds no rows. Choose a CSV file with one contact in each row.");
-  if (first.length > maxColumns) {
+  const meanings = first.map((cell) => meaningOf.get(folded(cell)));
+  const width = meanings.filter((meaning) => meaning !== "note" && meaning !== "surplus").length;
+  if (width > maxColumns) {
     throw fileRefused(
       "too_many_columns",
-      `The file has ${first.length} columns; at most ${maxColumns} are taken. Delete the columns that you do not need and upload it again.`,
+      `The file has ${width} columns; at most ${maxColumns} are taken. Delete the columns that you do not need and upload it again.`,
     );
   }
-  const meanings = first.map((cell) => meaningOf.get(folded(cell)));
   const hasHeader = meanings.some(Boolean) || !first.some((cell) => cell.replace(/\D/g, "").length >= 5);
   if (hasHeader && sample.length === 1)
     throw fileRefused("empty", "The file has a header and no rows below it. Add one contact in each row.");
   const layout: Layout = {
     hasHeader,
-    width: first.length,
+    names: first.map((cell) => cell.trim().slice(0, 50).toWellFormed()),
     phone: [],
     name: [],
     firstName: [],
     lastName: [],
     tags: [],
     consent: [],
+    note: [],
+    surplus: [],
     extra: [],
   };
   for (const [index, meaning] of meanings.entries()) if (hasHeader && meaning) layout[meaning].push(index);
   const data = hasHeader ? sample.slice(1) : sample;
   if (layout.phone.length === 0) layout.phone.push(phoneColumnByContent(data, first.length));
   if (!hasHeader) layout.name.push(...nameColumnByContent(data, layout.phone));
-  layout.extra = extraColumns(first, layout);
+  layout.extra = extraColumns(layout);
   return layout;
 }
+
+/** The columns as they are told and kept, in the order of the file; without a header they are called after their use. */
+export const columnsOf = (layout: Layout): ImportColumn[] =>
+  layout.names.map((name, index) => {
+    const field = layout.extra.find((column) => column.index === index)?.field;
+    if (field !== undefined) return { name: field, use: "field" };
+    const use = columnUses.find((one) => layout[one].includes(index))!;
+    return { name: layout.hasHeader ? name : use, use };
+  });
+
+/** Did the uploader bring the column, or does it come from a file of refused rows? */
+export const isOwn = ({ use }: ImportColumn) => use !== "note" && use !== "surplus";
 
 function phoneColumnByContent(data: string[][], width: number): number {
   const shares = Array.from({ length: width }, (_, index) => {
@@ -106,20 +131,13 @@ function nameColumnByContent(data: string[][], phone: number[]): number[] {
   return [];
 }
 
-function extraColumns(first: string[], layout: Layout): Layout["extra"] {
-  const known = new Set([
-    ...layout.phone,
-    ...layout.name,
-    ...layout.firstName,
-    ...layout.lastName,
-    ...layout.tags,
-    ...layout.consent,
-  ]);
+function extraColumns(layout: Layout): Layout["extra"] {
+  const known = new Set(columnUses.flatMap((use) => layout[use]));
   const taken = new Set<string>();
   const extra: Layout["extra"] = [];
-  for (const [index, cell] of first.entries()) {
+  for (const [index, name] of layout.names.entries()) {
     if (known.has(index)) continue;
-    const wanted = (layout.hasHeader && cell.trim().slice(0, 50).toWellFormed()) || `column ${index + 1}`;
+    const wanted = (layout.hasHeader && name) || `column ${index + 1}`;
     let field = wanted;
     for (let copy = 2; taken.has(field); copy++) field = `${wanted} ${copy}`;
     taken.add(field);

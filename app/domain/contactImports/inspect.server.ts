@@ -38,7 +38,7 @@ async function readSample(file: string, encoding: Encoding, delimiter: Delimiter
       if (rows.push(cells) === sampleRows) break;
     }
   } catch (error) {
-    // A quote that is left open counts against the rows after it; the rows before it are the sample.
+    // The rows before the break are the sample.
     if (!(error instanceof BrokenCsv)) throw error;
     return { rows, broken: error };
   }

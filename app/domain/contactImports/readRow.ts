@@ -1,6 +1,6 @@
 import { maxNameLength, maxTagLength, maxTags, splitTags } from "#app/domain/contacts/schemas.ts";
 import { normalisePhone } from "#app/shared/phone.ts";
-import type { Layout } from "./columns.ts";
+import { addedNames, type Layout } from "./columns.ts";
 import { maxFieldLength } from "./limits.ts";
 
 export interface ImportedContact {
@@ -27,12 +27,15 @@ const no = new Set("no n false f 0 hapana la non none optout optedout unsubscrib
 
 /** One row of the file as a contact, or the reason why it is none. */
 export function readRow(layout: Layout, cells: string[], defaults: RowDefaults): RowResult {
-  const tooWide = cells.slice(layout.width).some((cell) => cell.trim() !== "");
-  if (tooWide) {
+  if (cells.slice(layout.names.length).some(isFilled)) {
     return refuse(
-      `The row has ${cells.length} cells but the first row has ${layout.width}. Put a cell that holds the separator in double quotes.`,
+      `The row has ${cells.length} cells but the first row has ${layout.names.length}. Put a cell that holds the separator in double quotes.`,
     );
   }
+  if (layout.surplus.some((index) => isFilled(cells[index] ?? "")))
+    return refuse(
+      `The row had more cells than columns. Move what stands under “${addedNames.surplus}” to where it belongs.`,
+    );
   const phone = normalisePhone(firstFilled(cells, layout.phone));
   if (!phone.ok) return refuse(phone.reason);
 
@@ -64,6 +67,8 @@ export function readRow(layout: Layout, cells: string[], defaults: RowDefaults):
   }
   return { ok: true, contact: { phone: phone.phone, name, tags, fields, consent } };
 }
+
+const isFilled = (cell: string) => cell.trim() !== "";
 
 const refuse = (reason: string): RowResult => ({ ok: false, reason });
 

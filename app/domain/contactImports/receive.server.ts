@@ -5,6 +5,7 @@ import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { importContacts } from "#app/jobs/importContacts.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
+import { columnsOf } from "./columns.ts";
 import { importFile, prepareFolder, removeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { cleanName, type SavedUpload, saveUpload } from "./saveUpload.server.ts";
@@ -31,7 +32,7 @@ export async function receiveImport({
   try {
     await saveUpload(request, file, upload);
     const options = readOptions(input, upload.fields);
-    await inspectFile(file);
+    const { layout } = await inspectFile(file);
     const fileName = upload.fileName || "contacts.csv";
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       await tx.insert(contactImports).values({
@@ -42,6 +43,7 @@ export async function receiveImport({
         bytesTotal: upload.bytes,
         tags: options.tags,
         consentForAll: options.consentForAll,
+        columns: columnsOf(layout),
         createdBy: ctx.actor.userId,
         createdAt: now,
       });

@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
-import { CsvError, type Info, parse } from "csv-parse";
+import { unguarded } from "#app/shared/csv.server.ts";
 import { decodeFile, type Encoding } from "./encoding.server.ts";
-import { maxRowBytes } from "./limits.ts";
+import { maxRowLength } from "./limits.ts";
+import { scanRow } from "./scanRow.ts";
 
 export type Delimiter = "," | ";" | "\t" | "|";
 
@@ -9,13 +9,17 @@ export interface Row {
   /** Where the row begins, counted from 1, quoted line ends included. */
   line: number;
   cells: string[];
+  /** The lines of the file after the first, where a quoted cell goes over several. */
+  furtherLines: string[];
+  /** The line in which a quotation mark opens a cell and is not closed. */
+  strayQuoteLine?: number;
 }
 
 /** The file stops being CSV at a line; what was read before it stands. */
 export class BrokenCsv extends Error {
   constructor(line: number) {
     super(
-      `The file cannot be read from line ${line} on: a quote opens there and is not closed, or the row is too long. Correct that line and import the file again.`,
+      `The file cannot be read from line ${line} on: the line is longer than ${maxRowLength.toLocaleString("en")} characters. Correct that line and import the file again.`,
     );
     this.name = "BrokenCsv";
   }
@@ -30,33 +34,34 @@ export async function* readRows(
   format: { encoding: Encoding; delimiter: Delimiter },
   onBytes?: (total: number) => void,
 ): AsyncGenerator<Row> {
-  const text = Readable.from(decodeFile(file, format.encoding, onBytes));
-  const parser = parse({
-    delimiter: format.delimiter,
-    record_delimiter: "\n",
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: maxRowBytes,
-  });
-  let lastLine = 0;
-  text.on("error", (error) => parser.destroy(error));
-  text.pipe(parser);
-  try {
-    for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
-      const inside = record.reduce((count, cell) => count + lineEndsIn(cell), 0);
-      lastLine = info.lines;
-      yield { line: info.lines - inside, cells: record };
+  const { delimiter } = format;
+  let text = "";
+  let line = 1;
+  function* rowsOf(piece: string, isComplete: boolean): Generator<Row> {
+    text += piece;
+    let start = 0;
+    while (start < text.length) {
+      const scanned = scanRow(text, start, delimiter, isComplete);
+      if ((scanned?.next ?? text.length) - start > maxRowLength + 1) throw new BrokenCsv(line);
+      if (!scanned) break;
+      const { cells, next, strayQuote } = scanned;
+      const furtherLines = text.slice(start, next).replace(/\n$/, "").split("\n").slice(1);
+      if (cells.some((cell) => cell.trim() !== ""))
+        yield {
+          line,
+          cells: cells.map(unguarded),
+          furtherLines,
+          ...(strayQuote === undefined
+            ? {}
+            : { strayQuoteLine: line + lineEndsIn(text.slice(start, strayQuote)) }),
+        };
+      line += 1 + furtherLines.length;
+      start = next;
     }
-  } catch (error) {
-    if (error instanceof CsvError) throw new BrokenCsv(lastLine + 1);
-    throw error;
-  } finally {
-    text.destroy();
-    parser.destroy();
+    text = text.slice(start);
   }
+  for await (const piece of decodeFile(file, format.encoding, onBytes)) yield* rowsOf(piece, false);
+  yield* rowsOf("", true);
 }
 
-const lineEndsIn = (cell: string) => (cell.includes("\n") ? cell.split("\n").length - 1 : 0);
+const lineEndsIn = (text: string) => text.split("\n").length - 1;

@@ -46,7 +46,13 @@ async function importRows(ctx: OrgContext, found: Import): Promise<boolean> {
   });
   const run = { importId: found.id, fileName: found.fileName, startedAt: found.createdAt };
   let rowsDone = found.rowsRead;
-  const options = { layout, defaults: found, skipRows: rowsDone, bytesRead: () => bytesRead };
+  const options = {
+    layout,
+    delimiter: format.delimiter,
+    defaults: found,
+    skipRows: rowsDone,
+    bytesRead: () => bytesRead,
+  };
   for await (const batch of readBatches(rows, options)) {
     if (!(await applyBatch(ctx, run, rowsDone, batch))) return false;
     rowsDone += rowsOf(batch);

@@ -1,6 +1,7 @@
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { ImportColumns } from "#app/ui/importColumns.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
@@ -73,8 +74,8 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
             }
           >
             <p>
-              The file of refused rows says for each one where it stands and why. Correct them and import them
-              again.
+              The file of refused rows has your columns, and for each row where it stands and why it was
+              refused. Correct the rows and import that file as it is.
             </p>
             <p className="mt-2">
               <ButtonLink
@@ -87,6 +88,7 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
             </p>
           </Notice>
         )}
+        <ImportColumns columns={progress.columns} consentForAll={progress.consentForAll} />
       </div>
       {running && <Refreshing />}
     </>

@@ -1,0 +1,2 @@
+ALTER TABLE "contact_import_errors" ALTER COLUMN "row" SET DATA TYPE text[] USING ARRAY["row"];--> statement-breakpoint
+ALTER TABLE "contact_imports" ADD COLUMN "columns" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,42 @@
+import type { ImportColumn } from "#app/db/schema/contacts.ts";
+import { Card, DescriptionList } from "./page.tsx";
+
+const parts: { term: string; uses: ImportColumn["use"][] }[] = [
+  { term: "Phone", uses: ["phone"] },
+  { term: "Name", uses: ["name"] },
+  { term: "First name", uses: ["firstName"] },
+  { term: "Last name", uses: ["lastName"] },
+  { term: "Tags", uses: ["tags"] },
+  { term: "Consent", uses: ["consent"] },
+  { term: "Kept as fields", uses: ["field"] },
+  { term: "Not used", uses: ["note", "surplus"] },
+];
+
+/** Which column of the file an import took as what. */
+export function ImportColumns({
+  columns,
+  consentForAll,
+}: {
+  columns: ImportColumn[];
+  consentForAll: "granted" | "none";
+}) {
+  if (columns.length === 0) return null;
+  const items = parts.flatMap(({ term, uses }) => {
+    const names = columns.filter(({ use }) => uses.includes(use)).map(({ name }) => `“${name}”`);
+    if (names.length > 0) return [{ term, value: names.join(", ") }];
+    if (term !== "Consent") return [];
+    return [
+      { term, value: `No column: ${consentForAll === "granted" ? "all of them agreed" : "not known"}` },
+    ];
+  });
+  return (
+    <Card title="Columns of the file">
+      <p className="hint mb-3">
+        A column that was taken wrongly? Give it another name in the first row, and import the file again.
+      </p>
+      <div className="[overflow-wrap:anywhere]">
+        <DescriptionList items={items} />
+      </div>
+    </Card>
+  );
+}
