@@ -37,6 +37,7 @@ export default [
     route("settings/security", "routes/workspace/security.tsx"),
     route("analytics", "routes/workspace/analytics.tsx"),
     route("notifications", "routes/workspace/notifications.tsx"),
+    route("notifications/unread", "routes/workspace/notificationsUnread.tsx"),
     route("search", "routes/workspace/search.tsx"),
     route("contacts", "routes/workspace/contacts.tsx"),
     route("contacts/new", "routes/workspace/contactsNew.tsx"),

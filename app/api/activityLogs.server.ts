@@ -3,7 +3,17 @@ import { activityPageQuery, activityQuery } from "#app/domain/activityLogs/schem
 import { csvDownload } from "#app/shared/csv.server.ts";
 import { endpoint } from "./endpoint.ts";
 
-const columns = ["id", "type", "status", "action", "details", "ipAddress", "userAgent", "timestamp"] as const;
+const columns = [
+  "id",
+  "type",
+  "status",
+  "action",
+  "details",
+  "ipAddress",
+  "userAgent",
+  "timestamp",
+  "actor",
+] as const;
 
 /** The activity log of spec section 7. */
 export const activityLogs = {

@@ -2,7 +2,7 @@ const anyOrigin = "http://this.site";
 
 /** The API, what machines ask for, and routes that answer with a file, an event stream or another place. */
 const noScreen =
-  /^\/(api|assets|__manifest|healthz|readyz|metrics|avatar|navigation|(activity|contacts)\/export)(\/|$)|\/events$|[.%]/;
+  /^\/(api|assets|__manifest|healthz|readyz|metrics|avatar|navigation|notifications\/unread|(activity|contacts)\/export)(\/|$)|\/events$|[.%]/;
 
 /** `path` when it leads to a screen of this site, read as a browser reads it, else `fallback`. */
 export function safePath(path: string | null | undefined, fallback: string): string {

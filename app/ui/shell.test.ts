@@ -7,7 +7,11 @@ import { SideNavigation } from "./sideNavigation.tsx";
 import { Toasts } from "./toast.tsx";
 
 const currentAt = (path: string) => {
-  const navigation = createElement(SideNavigation, { label: "Main", sandbox: false });
+  const navigation = createElement(SideNavigation, {
+    label: "Main",
+    sandbox: false,
+    unread: { unread: 0, unreadConversations: 0 },
+  });
   const html = renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, navigation));
   return [...html.matchAll(/<a(?=[^>]*aria-current="page")[^>]*title="([^"]+)"/g)].map((match) => match[1]);
 };

@@ -13,6 +13,7 @@ import {
   Wallet,
 } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { countText, type Unread } from "./unread.ts";
 
 interface Entry {
   to: string;
@@ -39,24 +40,40 @@ const handset: Entry = { to: "/sandbox", label: "Handset", icon: Smartphone };
 /** Whether the path is the place itself or lies below it. */
 const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
 
-/** The places of the workspace; the one where the visitor is carries `aria-current`. */
-export function SideNavigation({ label, sandbox }: { label: string; sandbox: boolean }) {
+/**
+ * The places of the workspace; the one where the visitor is carries `aria-current`, and the chat how many conversations
+ * have unread messages.
+ */
+export function SideNavigation({
+  label,
+  sandbox,
+  unread,
+}: {
+  label: string;
+  sandbox: boolean;
+  unread: Unread;
+}) {
   const { pathname } = useLocation();
   return (
     <nav className="side-nav" aria-label={label}>
       <ul>
-        {[...entries, ...(sandbox ? [handset] : [])].map(({ to, alias, label: text, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              title={text}
-              aria-current={[to, alias ?? to].some((place) => isAt(pathname, place)) ? "page" : undefined}
-            >
-              <Icon size={20} aria-hidden="true" />
-              <span className="side-label">{text}</span>
-            </Link>
-          </li>
-        ))}
+        {[...entries, ...(sandbox ? [handset] : [])].map(({ to, alias, label: text, icon: Icon }) => {
+          const count = to === "/chat" ? unread.unreadConversations : 0;
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                title={text}
+                aria-label={count > 0 ? `${text}, ${countText(count)} unread` : undefined}
+                aria-current={[to, alias ?? to].some((place) => isAt(pathname, place)) ? "page" : undefined}
+              >
+                <Icon size={20} aria-hidden="true" />
+                <span className="side-label">{text}</span>
+                {count > 0 && <span className="side-count">{countText(count)}</span>}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

@@ -5,6 +5,7 @@ import { BrandMark } from "./brand.tsx";
 import { Form } from "./form.tsx";
 import { Menu } from "./menu.tsx";
 import { SideNavigation } from "./sideNavigation.tsx";
+import { countText, type Unread } from "./unread.ts";
 
 interface TopBarUser {
   businessName: string;
@@ -13,8 +14,9 @@ interface TopBarUser {
 }
 
 /** Search, notifications and the user menu; on small screens the navigation too. */
-export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: number; sandbox: boolean }) {
+export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: Unread; sandbox: boolean }) {
   const [query] = useSearchParams();
+  const notes = unread.unread;
   return (
     <header className="top-bar">
       <Menu
@@ -22,7 +24,7 @@ export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: nu
         className="menu-phone"
         button={<MenuIcon size={22} aria-hidden="true" />}
       >
-        <SideNavigation label="Workspace" sandbox={sandbox} />
+        <SideNavigation label="Workspace" sandbox={sandbox} unread={unread} />
       </Menu>
       <Link to="/dashboard" className="top-brand" aria-label="Overview">
         <BrandMark size={30} />
@@ -45,8 +47,10 @@ export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: nu
       </SearchForm>
       <Link to="/notifications" className="icon-button bell">
         <Bell size={21} aria-hidden="true" />
-        {unread > 0 && <span className="dot" />}
-        <span className="sr-only">{unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}</span>
+        {notes > 0 && <span className="dot" />}
+        <span className="sr-only">
+          {notes > 0 ? `Notifications, ${countText(notes)} unread` : "Notifications"}
+        </span>
       </Link>
       <Menu label="Your account" className="menu-user" button={<Avatar avatar={user.avatar} />}>
         <div className="menu-who">

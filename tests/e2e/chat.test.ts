@@ -76,12 +76,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     expect(await page.locator("main").textContent()).toContain("No conversations yet");
     await customerWrites(phoneNumberId, "Habari, is my order ready?");
     const list = page.getByRole("navigation", { name: "Conversations" });
-    await expect
-      .poll(async () => {
-        await page.reload();
-        return page.locator("main").textContent();
-      })
-      .toContain("is my order ready");
+    await appears(page, () => page.locator("main").textContent(), "is my order ready");
     expect(await list.textContent()).toContain("1 unread");
     await expectFitsWindow(page);
     if (javaScriptEnabled) await expectAccessible(page);

@@ -27,6 +27,21 @@ const member = async (options: { javaScriptEnabled?: boolean; phone?: boolean } 
   return visitor;
 };
 
+/** A customer writes to the shop, where nothing else is unread; comes back when the bell has it. */
+async function customerWrites(phone: string): Promise<void> {
+  const call = callerOf(server.url, cookie);
+  const { numbers } = await call("GET /whatsapp/numbers", {});
+  await call("POST /notifications/read", {});
+  const { conversations } = await call("GET /conversations", {});
+  for (const { id } of conversations)
+    await call("POST /conversations/:conversationId/read", { conversationId: id });
+  await call("POST /sandbox/reply", { phone, phoneNumberId: numbers[0]!.phoneNumberId, text: "Habari" });
+  await eventually(
+    "the notification",
+    async () => (await call("GET /notifications/unread", {})).unread === 1,
+  );
+}
+
 const summary = (page: Page, label: string) => page.locator(`summary[aria-label="${label}"]`);
 const openMenus = (page: Page) => page.locator("details.menu[open]").count();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -44,26 +59,57 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
     await close();
   });
 
-  it("counts a notification as read once it was opened", async () => {
-    const call = callerOf(server.url, cookie);
-    const { numbers } = await call("GET /whatsapp/numbers", {});
-    await call("POST /sandbox/reply", {
-      phone: javaScriptEnabled ? "+254700000004" : "+254700000005",
-      phoneNumberId: numbers[0]!.phoneNumberId,
-      text: "Habari",
-    });
-    await eventually(
-      "the notification",
-      async () => (await call("GET /notifications/unread", {})).unread === 1,
-    );
+  it("counts a notification as read once it was opened, and the conversation with it", async () => {
+    await customerWrites(javaScriptEnabled ? "+254700000004" : "+254700000005");
     const { page, complaints, close } = await member({ javaScriptEnabled });
     await page.goto("/notifications");
     if (javaScriptEnabled) await settled(page);
+    const main = page.getByRole("navigation", { name: "Main" });
     await page.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
+    await main.getByRole("link", { name: "Chat, 1 unread" }).waitFor();
     await page.getByRole("button", { name: "New message (unread)" }).click();
     await page.waitForURL(/\/chat\/cnv_/);
     await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
+    await main.getByRole("link", { name: "Chat", exact: true }).waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("has no notification left of a message that was read in the chat", async () => {
+    await customerWrites(javaScriptEnabled ? "+254700000006" : "+254700000007");
+    const { page, close } = await member({ javaScriptEnabled, phone: true });
+    await page.goto("/chat");
+    if (javaScriptEnabled) await settled(page);
+    const list = page.getByRole("navigation", { name: "Conversations" });
+    await list.getByRole("link", { name: /1 unread$/ }).click();
+    await page.waitForURL(/\/chat\/cnv_/);
+    await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
+    await summary(page, "Open the navigation").click();
+    const menu = page.getByRole("navigation", { name: "Workspace" });
+    await menu.getByRole("link", { name: "Chat", exact: true }).waitFor();
+    await close();
+  });
+});
+
+describe("the counts of an open page", () => {
+  it("follow within half a minute, by a request of their own", async () => {
+    const { page, close } = await member();
+    const asked: string[] = [];
+    await page.clock.install();
+    await page.goto("/dashboard");
+    await settled(page);
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await customerWrites("+254700000008");
+    await page.clock.runFor(30_000);
+    await page.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
+    const chat = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Chat, 1 unread" });
+    await chat.waitFor();
+    expect(asked).toEqual(["/notifications/unread"]);
+    // Where the session has ended, nothing is asked any more, and the page stays.
+    await page.context().clearCookies();
+    await page.clock.runFor(120_000);
+    expect(asked).toEqual(["/notifications/unread", "/notifications/unread"]);
+    await chat.waitFor();
     await close();
   });
 });

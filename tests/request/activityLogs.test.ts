@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Activity, recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { joinOrganisation } from "#tests/support/members.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -12,6 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
+const nobody = { userId: null, ipAddress: null, userAgent: null };
 const note = (activity: Partial<Activity>, as = org) =>
   as.ctx.db.withOrg(as.orgId, (tx) =>
     recordActivity(tx, as.ctx, { type: "system", action: "Something done", details: "", ...activity }),
@@ -38,6 +40,7 @@ describe("the activity log", () => {
         ipAddress: "127.0.0.1",
         userAgent: "test",
         timestamp: new Date(platform.clock.now().getTime() - 1000).toISOString(),
+        actor: "Asha Mwangi",
       },
     ]);
   });
@@ -92,11 +95,26 @@ describe("the activity log", () => {
     );
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header, row, ...rest] = (await response.text()).trimEnd().split("\r\n");
-    expect(header).toBe("id,type,status,action,details,ipAddress,userAgent,timestamp");
+    expect(header).toBe("id,type,status,action,details,ipAddress,userAgent,timestamp,actor");
     expect(row).toMatch(
-      /^log_\w+,profile,success,'=1\+1,"a ""quoted"", thing",127\.0\.0\.1,test,2026-11-22T/,
+      /^log_\w+,profile,success,'=1\+1,"a ""quoted"", thing",127\.0\.0\.1,test,2026-11-22T[^,]+,Asha Mwangi$/,
     );
     expect(rest).toEqual([]);
+  });
+
+  it("names who acted, also after they left, and says where nobody did", async () => {
+    const colleague = await joinOrganisation(platform, org, "admin");
+    platform.clock.advance(1000);
+    await platform.call("POST /contacts", { name: "Juma", phone: "+254712000001" }, colleague);
+    await platform.call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
+    await note({ action: "Night work" }, { ...org, ctx: { ...org.ctx, actor: nobody } });
+    await note({ action: "Sign-in refused", type: "login", status: "warning" });
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    const actorOf = (action: string) => logs.find((log) => log.action === action)?.actor;
+    expect(actorOf("Contact created")).toBe("Njeri Otieno");
+    expect(actorOf("Member removed")).toBe("Asha Mwangi");
+    expect(actorOf("Night work")).toBe("The system");
+    expect(actorOf("Sign-in refused")).toBe("Somebody");
   });
 
   it("shows and exports nothing of another organisation", async () => {

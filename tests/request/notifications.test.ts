@@ -37,11 +37,11 @@ describe("notifications", () => {
         href: "/messaging",
       });
     });
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 1 });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 1 });
     const { notifications } = await platform.call("GET /notifications", {}, org);
     expect(notifications).toMatchObject([{ title: "Campaign finished", readAt: null, href: "/messaging" }]);
     expect(await platform.call("POST /notifications/read", {}, org)).toEqual({ marked: 1 });
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 0 });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 0 });
   });
 
   it("of another organisation are neither seen nor marked", async () => {
@@ -55,7 +55,7 @@ describe("notifications", () => {
     expect(await platform.call("POST /notifications/read", { id: notifications[0]!.id }, other)).toEqual({
       marked: 0,
     });
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 1 });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 1 });
   });
 
   it("are read by each member alone, and by opening one", async () => {
@@ -76,10 +76,10 @@ describe("notifications", () => {
     const opened = await open({ id: approved.id, to: approved.href! });
     expect(opened).toMatchObject({ status: 302, location: "/templates/tpl_1" });
     // The colleague who joined is news, too.
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 2 });
-    expect(await platform.call("GET /notifications/unread", {}, colleague)).toEqual({ unread: 2 });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 2 });
+    expect(await platform.call("GET /notifications/unread", {}, colleague)).toMatchObject({ unread: 2 });
     expect((await open({ to: "https://elsewhere.test/" })).location).toBe("/notifications");
-    expect(await platform.call("GET /notifications/unread", {}, org)).toEqual({ unread: 0 });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 0 });
   });
 
   it("begin with the day on which a member joined, and are not of their own deeds", async () => {
@@ -103,6 +103,6 @@ describe("notifications", () => {
     );
     await platform.call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
     const again = await joinedBy(org, colleague.email);
-    expect(await platform.call("GET /notifications/unread", {}, again)).toEqual({ unread: 0 });
+    expect(await platform.call("GET /notifications/unread", {}, again)).toMatchObject({ unread: 0 });
   });
 });

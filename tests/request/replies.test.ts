@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { createChats, hours, minutes, newKey } from "#tests/support/chats.ts";
+import { joinOrganisation } from "#tests/support/members.ts";
 import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -39,6 +40,31 @@ describe("a reply", () => {
     ]);
     const { conversations: list } = await platform.call("GET /conversations", {}, org);
     expect(list[0]).toMatchObject({ lastMessage: "Yes, come by! Karibu", timestamp: now.toISOString() });
+  });
+
+  it("carries its author: you, or a colleague's first name, also after they left", async () => {
+    const { org, conversationId, accountId } = await chats.shopWithCustomer();
+    const templateId = await chats.addTemplate(org, accountId, {
+      components: [{ type: "BODY", text: "Hi" }],
+    });
+    const colleague = await joinOrganisation(platform, org, "agent");
+    await platform.call(reply, { conversationId, text: "From the owner", key: newKey() }, org);
+    platform.clock.advance(1000);
+    await platform.call(reply, { conversationId, text: "From Njeri", key: newKey() }, colleague);
+    platform.clock.advance(1000);
+    await platform.call(
+      sendTemplate,
+      { conversationId, templateId, variables: {}, key: newKey() },
+      colleague,
+    );
+    const authorsFor = async (reader: { cookie: string }) => {
+      const thread = await platform.call("GET /conversations/:conversationId", { conversationId }, reader);
+      return thread.messages.map(({ author }) => author && (author.isYou ? "You" : author.firstName));
+    };
+    expect(await authorsFor(org)).toEqual([null, "You", "Njeri", "Njeri"]);
+    expect(await authorsFor(colleague)).toEqual([null, "Asha", "You", "You"]);
+    await platform.call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
+    expect(await authorsFor(org)).toEqual([null, "You", "Njeri", "Njeri"]);
   });
 
   it("is sent once when the form comes twice, even at the same moment", async () => {

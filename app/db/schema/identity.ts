@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { OrgId } from "#app/shared/ids.ts";
 import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
@@ -172,5 +173,7 @@ export const notifications = pgTable(
       "cascade",
     ),
     unique("notifications_once").on(t.orgId, t.userId, t.title, t.body, t.createdAt),
+    // Counted on every page, and looked into before a message of a customer is told.
+    index("notifications_unread").on(t.orgId, t.userId, t.href).where(sql`read_at is null`),
   ],
 );

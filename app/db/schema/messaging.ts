@@ -111,6 +111,8 @@ export const messages = pgTable(
     contactId: text("contact_id").notNull(),
     /** E.164 with `+`, as it stood when the message was made. */
     recipient: text("recipient"),
+    /** The member who wrote it, or sent the template, in the chat. Null for campaigns and what customers write. */
+    authorUserId: text("author_user_id"),
     campaignId: text("campaign_id"),
     /** Running number within the campaign, from 1. */
     sequence: integer("sequence"),
@@ -201,6 +203,8 @@ export const conversations = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("conversations_pair").on(t.orgId, t.phoneNumberId, t.contactId),
     index("conversations_recent").on(t.orgId, t.lastMessageAt),
+    // Counted on every page.
+    index("conversations_unread").on(t.orgId).where(sql`unread > 0`),
   ],
 );
 

@@ -1,8 +1,10 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { MemberContext } from "#app/api/context.ts";
+import type { MemberContext, Services } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { activityLogs } from "#app/db/schema/identity.ts";
+import { namesOfUsers } from "#app/domain/users/names.server.ts";
+import { actorWords } from "./actor.ts";
 import type { activityPageQuery, activityQuery } from "./schemas.ts";
 import { agentOf, visibleTo } from "./visible.server.ts";
 
@@ -11,7 +13,7 @@ type Query = z.output<typeof activityQuery>;
 const pageSize = 50;
 const exportPageSize = 2000;
 
-/** The entry of spec section 3. */
+/** The entry of spec section 3, without who acted. */
 const entry = {
   id: activityLogs.id,
   type: activityLogs.type,
@@ -22,7 +24,7 @@ const entry = {
   userAgent: activityLogs.userAgent,
   timestamp: activityLogs.timestamp,
 };
-type Entry = Pick<typeof activityLogs.$inferSelect, keyof typeof entry>;
+type Row = Pick<typeof activityLogs.$inferSelect, keyof typeof entry | "actorUserId">;
 
 const matches = (ctx: MemberContext, query: Query): SQL[] => [
   eq(activityLogs.orgId, ctx.orgId),
@@ -46,18 +48,33 @@ async function readPage(
   where: SQL[],
   cursor: string | undefined,
   size: number,
-): Promise<{ logs: Entry[]; nextCursor: string | null }> {
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const rows = await tx
-    .select({ ...entry, cursor: cursorOf })
+    .select({ ...entry, actorUserId: activityLogs.actorUserId, cursor: cursorOf })
     .from(activityLogs)
     .where(and(...where, ...(cursor ? [behind(cursor)] : [])))
     .orderBy(desc(activityLogs.timestamp), desc(activityLogs.id))
     .limit(size + 1);
   const shown = rows.slice(0, size);
   return {
-    logs: shown.map(({ cursor: _, ...log }) => log),
+    rows: shown.map(({ cursor: _, ...row }) => row),
     nextCursor: rows.length > size ? (shown.at(-1)?.cursor ?? null) : null,
   };
+}
+
+/** Each with the name of who did it. */
+async function withActors(ctx: Services, rows: Row[]) {
+  const names = await namesOfUsers(
+    ctx,
+    rows.map((row) => row.actorUserId),
+  );
+  return rows.map(({ actorUserId, ...log }) => ({
+    ...log,
+    actor: actorWords(
+      log.action,
+      actorUserId ? names.get(actorUserId)?.name || "A former member" : undefined,
+    ),
+  }));
 }
 
 /** One page of what the caller may see of the activity log, newest first, with the counts of all entries that match. */
@@ -69,17 +86,18 @@ export async function listActivity({
   input: z.output<typeof activityPageQuery>;
 }) {
   const where = matches(ctx, input);
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+  const { rows, nextCursor, stats } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const page = await readPage(tx, where, input.cursor, pageSize);
     const counts = await tx
       .select({ status: activityLogs.status, count: sql<number>`count(*)` })
       .from(activityLogs)
       .where(and(...where))
       .groupBy(activityLogs.status);
-    const count = (status: Entry["status"]) => counts.find((row) => row.status === status)?.count ?? 0;
+    const count = (status: Row["status"]) => counts.find((row) => row.status === status)?.count ?? 0;
     const stats = { success: count("success"), warning: count("warning"), error: count("error") };
     return { ...page, stats: { total: stats.success + stats.warning + stats.error, ...stats } };
   });
+  return { logs: await withActors(ctx, rows), nextCursor, stats };
 }
 
 /** All entries that match and that the caller may see, page by page, each page in a transaction of its own. */
@@ -88,7 +106,7 @@ export async function* activityPages({ ctx, input }: { ctx: MemberContext; input
   let cursor: string | undefined;
   do {
     const page = await ctx.db.withOrg(ctx.orgId, (tx) => readPage(tx, where, cursor, exportPageSize));
-    yield page.logs;
+    yield await withActors(ctx, page.rows);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
 }

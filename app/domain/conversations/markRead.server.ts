@@ -3,11 +3,14 @@ import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { markPlaceRead } from "#app/domain/notifications/markPlaceRead.server.ts";
 import { notFound } from "#app/shared/errors.ts";
+import { chatPath } from "./chatPath.ts";
 import { nameOf } from "./queries.server.ts";
 
 /**
- * A member has seen the conversation: nothing in it is unread any more. Logged only where something was.
+ * A member has seen the conversation: nothing in it is unread any more, nor what the bell told them of it. Logged only
+ * where something was.
  * @throws DomainError `conversation.not_found`
  */
 export async function markConversationRead({
@@ -27,6 +30,7 @@ export async function markConversationRead({
       )
       .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
     if (!row) throw notFound("Conversation");
+    await markPlaceRead(tx, ctx, chatPath(input.conversationId));
     if (row.unread === 0) return { unread: 0 };
     const changed = await tx
       .update(conversations)

@@ -6,6 +6,7 @@ import { organisations } from "#app/db/schema/identity.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { reasonOf } from "#app/domain/messages/reasons.ts";
+import { namesOfUsers } from "#app/domain/users/names.server.ts";
 import { notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { digitsToFind } from "#app/shared/phone.ts";
@@ -97,7 +98,7 @@ export async function getConversation(
   input: { conversationId: string; before?: string | undefined },
 ) {
   const now = ctx.clock.now();
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+  const { shown, ...thread } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [row] = await tx
       .select({
         conversation: conversations,
@@ -130,7 +131,7 @@ export async function getConversation(
         windowEndsAt: conversation.windowEndsAt,
         optedOutAt: contact.optedOutAt,
       },
-      messages: shown,
+      shown,
       /** Position for the messages before these; null at the beginning. */
       earlier,
       now,
@@ -138,6 +139,25 @@ export async function getConversation(
       change: await changeMark(tx, ctx, conversation),
     };
   });
+  return { ...thread, messages: await withAuthors(ctx, shown) };
+}
+
+/** Each with the member who wrote it; null for what customers and campaigns send. */
+async function withAuthors<Shown extends { authorUserId: string | null }>(ctx: OrgContext, shown: Shown[]) {
+  const names = await namesOfUsers(
+    ctx,
+    shown.map((message) => message.authorUserId),
+  );
+  return shown.map(({ authorUserId, ...message }) => ({
+    ...message,
+    author:
+      authorUserId === null
+        ? null
+        : {
+            firstName: names.get(authorUserId)?.firstName || "A colleague",
+            isYou: authorUserId === ctx.actor.userId,
+          },
+  }));
 }
 
 /** Positions count in milliseconds, as dates in answers do; PostgreSQL keeps microseconds. */
@@ -171,6 +191,7 @@ async function readThread(
       ...readMessage({ ...message, components: template?.components ?? null }),
       timestamp: message.createdAt,
       sender: message.direction === "in" ? ("contact" as const) : ("user" as const),
+      authorUserId: message.authorUserId,
       type: message.type,
       typeName: messageTypeName(message.type),
       templateName: template?.name ?? null,

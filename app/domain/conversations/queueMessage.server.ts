@@ -114,6 +114,7 @@ export async function queueMessage(
     phoneNumberId: conversation.phoneNumberId,
     contactId: contact.id,
     recipient,
+    authorUserId: ctx.actor.userId,
     ...(content.type === "text"
       ? { body: content.body }
       : { templateId: content.templateId, variables: content.variables }),

@@ -5,6 +5,7 @@ import { conversations, hourlyTotals, messages } from "#app/db/schema/messaging.
 import { optIn, optOut } from "#app/domain/contacts/consent.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { chatPath } from "#app/domain/conversations/chatPath.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { type InboundMessage, type MessagesValue, readableBody, timeOf } from "./events.ts";
@@ -114,7 +115,7 @@ async function applyOne(
         updatedAt: at,
       },
     })
-    .returning({ id: conversations.id, unread: conversations.unread });
+    .returning({ id: conversations.id });
 
   const text =
     message.type === "text"
@@ -127,14 +128,15 @@ async function applyOne(
   } else if (isOptInText(text ?? "")) {
     await optIn(tx, { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at });
   }
-  if (conversation?.unread === 1) {
+  if (conversation) {
     await notify(
       tx,
       { orgId, clock: { now: () => at } },
       {
         title: "New message",
         body: `${profile?.profile?.name ?? waId ?? "A customer"}: ${body.slice(0, 120)}`,
-        href: `/chat/${conversation.id}`,
+        href: chatPath(conversation.id),
+        unlessUnread: true,
       },
     );
   }

@@ -144,6 +144,7 @@ function Entries({ logs }: { logs: Log[] }) {
       <thead>
         <tr>
           <th scope="col">Activity</th>
+          <th scope="col">Who</th>
           <th scope="col">Type</th>
           <th scope="col">Status</th>
           <th scope="col">When</th>
@@ -157,6 +158,9 @@ function Entries({ logs }: { logs: Log[] }) {
               {log.action}
               {log.details && <span className="hint block break-words font-normal">{log.details}</span>}
             </th>
+            <td data-label="Who" className="[overflow-wrap:anywhere]">
+              {log.actor}
+            </td>
             <td data-label="Type">{titled(log.type)}</td>
             <td data-label="Status">
               <Badge tone={tones[log.status]}>{titled(log.status)}</Badge>
@@ -165,7 +169,7 @@ function Entries({ logs }: { logs: Log[] }) {
               <Time value={log.timestamp} />
             </td>
             <td data-label="IP address" title={log.userAgent ?? undefined}>
-              {log.ipAddress ?? <span className="text-muted">The platform</span>}
+              {log.ipAddress ?? "–"}
             </td>
           </tr>
         ))}

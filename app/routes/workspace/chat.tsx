@@ -4,6 +4,7 @@ import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConversationList } from "#app/ui/chat/conversationList.tsx";
+import { useLiveUpdates } from "#app/ui/liveUpdates.ts";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/chat";
@@ -31,7 +32,7 @@ export default function Chat({ loaderData: { q, list, nothingYet, connected } }:
         <PageHeader title="Chat" />
       </div>
       {nothingYet && conversationId === undefined ? (
-        <NothingYet connected={connected} />
+        <NothingYet connected={connected} change={list.change} />
       ) : (
         <div
           className={`card -mb-12 grid min-h-96 overflow-hidden p-0! max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 lg:h-[calc(100dvh-11.25rem)] lg:grid-cols-[20rem_minmax(0,1fr)] ${conversationId ? "max-lg:-mt-5 max-lg:h-[calc(100dvh-5rem)]" : "max-lg:h-[calc(100dvh-9.5rem)]"}`}
@@ -48,7 +49,9 @@ export default function Chat({ loaderData: { q, list, nothingYet, connected } }:
   );
 }
 
-function NothingYet({ connected }: { connected: boolean }) {
+/** In place of list and conversation, until the first one appears. `change` is the mark of the empty list. */
+function NothingYet({ connected, change }: { connected: boolean; change: string }) {
+  useLiveUpdates("/chat/events", change);
   const root = useRouteLoaderData<typeof rootLoader>("root");
   if (!connected) {
     return (

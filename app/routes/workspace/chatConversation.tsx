@@ -20,6 +20,18 @@ const schema = z.object({ text: replyText, key: submissionKey });
 
 const refreshSeconds = 10;
 
+/** Runs before every loader, so that the counts of the frame are without what is read here. A failure is the loader's to tell. */
+const markRead: Route.MiddlewareFunction = async ({ request, context, params: { conversationId } }) => {
+  const looksAhead = /prefetch/.test(
+    request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
+  );
+  if (looksAhead || request.method !== "GET") return;
+  const api = context.get(apiContext);
+  await api("POST /conversations/:conversationId/read", { conversationId }).catch(() => undefined);
+};
+
+export const middleware: Route.MiddlewareFunction[] = [markRead];
+
 export const meta: Route.MetaFunction = ({ loaderData, location }) => [
   { title: `${loaderData?.conversation.name ?? "Conversation"} – Chat` },
   ...(new URLSearchParams(location.search).has("refresh")
@@ -30,10 +42,6 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => [
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  const looksAhead = /prefetch/.test(
-    request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
-  );
-  if (!looksAhead) await orErrorPage(api("POST /conversations/:conversationId/read", { conversationId }));
   const thread = await orErrorPage(api("GET /conversations/:conversationId", { conversationId, before }));
   return { ...thread, pagedBack: before !== undefined, maxReplyLength, submissionKey: crypto.randomUUID() };
 }

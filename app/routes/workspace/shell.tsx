@@ -12,22 +12,27 @@ import { LoadingBar } from "#app/ui/loading.tsx";
 import { SideNavigation } from "#app/ui/sideNavigation.tsx";
 import { StaffHeader } from "#app/ui/staffHeader.tsx";
 import { TopBar } from "#app/ui/topBar.tsx";
+import { type Unread, useUnread } from "#app/ui/unread.ts";
 import type { Route } from "./+types/shell";
 
 export const middleware: Route.MiddlewareFunction[] = [requireUser];
+
+const nothingUnread: Unread = { unread: 0, unreadConversations: 0 };
 
 /** The frame of every signed-in screen. Staff get a header of their own, without side navigation and top bar. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   const isMember = user?.usertype === "individual" && user.role !== null;
-  const { unread } = isMember
+  const unread = isMember
     ? await orErrorPage(context.get(apiContext)("GET /notifications/unread", {}))
-    : { unread: 0 };
-  return { unread, narrow: hasNarrowNavigation(request) };
+    : nothingUnread;
+  return { isMember, unread, narrow: hasNarrowNavigation(request) };
 }
 
-export default function Shell({ loaderData: { unread, narrow } }: Route.ComponentProps) {
+export default function Shell({ loaderData }: Route.ComponentProps) {
+  const { isMember, narrow } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  const unread = useUnread(loaderData.unread, isMember && !root?.lite);
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
   useFocusAfterNavigation();
@@ -56,7 +61,7 @@ export default function Shell({ loaderData: { unread, narrow } }: Route.Componen
           <BrandMark />
           <span className="side-label">{root.brand.name}</span>
         </Link>
-        <SideNavigation label="Main" sandbox={sandbox} />
+        <SideNavigation label="Main" sandbox={sandbox} unread={unread} />
         <Form method="post" action="/navigation" className="side-toggle" preventScrollReset>
           <input type="hidden" name="from" value={`${pathname}${search}`} />
           <button

@@ -74,13 +74,16 @@ function Bubble({ message, clock, name }: { message: ChatMessage; clock: ChatClo
   const side = ours
     ? "justify-self-end rounded-br-sm bg-brand-soft border-brand-soft"
     : "justify-self-start rounded-bl-sm bg-surface border-line";
+  const origin = ours ? originOf(message) : "";
   return (
     <li className={`min-w-0 max-w-[85%] rounded-2xl border px-3.5 py-2 lg:max-w-[75%] ${side}`}>
-      <span className="sr-only">{ours ? "You" : name}: </span>
-      {message.templateName && (
+      {origin ? (
         <p className="font-semibold text-muted text-xs">
-          {message.campaignId ? "Campaign" : "Template"} · {message.templateName}
+          {origin}
+          <span className="sr-only">: </span>
         </p>
+      ) : (
+        <span className="sr-only">{ours ? "Your business" : name}: </span>
       )}
       {message.header && <p className="font-semibold">{message.header}</p>}
       <p className="whitespace-pre-wrap break-words">
@@ -110,4 +113,11 @@ function Bubble({ message, clock, name }: { message: ChatMessage; clock: ChatClo
       )}
     </li>
   );
+}
+
+/** Who wrote an outgoing message, and from which template; empty where neither is known. */
+function originOf({ author, campaignId, templateName }: ChatMessage): string {
+  const writer = author?.isYou ? "You" : author?.firstName;
+  const kind = campaignId ? "Campaign" : templateName && "Template";
+  return [writer, kind, templateName].filter(Boolean).join(" · ");
 }
