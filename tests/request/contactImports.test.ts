@@ -42,7 +42,7 @@ describe("a CSV file of contacts", () => {
       {
         phone: "+254712345678",
         name: "Wanjiru",
-        tags: ["Wateja", "2026"],
+        tags: ["wateja", "2026"],
         fields: { Mji: "Nakuru" },
         consent: "granted",
         consentSource: "import: wateja.csv",

@@ -4,9 +4,12 @@ export const maxNameLength = 200;
 export const maxTagLength = 40;
 export const maxTags = 30;
 
-/** Tags as people write them in one cell or field: by comma, semicolon or bar. Blanks are tidied, repeats dropped. */
+/**
+ * Tags as people write them in one cell or field: by comma, semicolon or bar. Blanks are tidied, repeats dropped. In small
+ * letters, as "Nakuru" and "nakuru" are meant as one: a campaign to the one would leave out the other.
+ */
 export function splitTags(text: string): string[] {
-  const tags = text.split(/[,;|\n]/).map((tag) => tag.replace(/\s+/g, " ").trim());
+  const tags = text.split(/[,;|\n]/).map((tag) => tag.replace(/\s+/g, " ").trim().toLowerCase());
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
@@ -49,7 +52,7 @@ export const contactForm = z.object({
 /** The filters of the contact list, as query parameters. */
 export const contactFilters = z.object({
   search: z.string().trim().max(100).default(""),
-  tag: z.string().trim().max(maxTagLength).default(""),
+  tag: z.string().trim().toLowerCase().max(maxTagLength).default(""),
   consent: z.enum(["granted", "none", "opted_out"]).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(100_000).default(1).catch(1),
 });
