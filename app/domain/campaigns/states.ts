@@ -21,6 +21,3 @@ export function requireMove(from: CampaignStatus, to: CampaignStatus, verb: stri
   if (mayMove(from, to)) return;
   throw new DomainError("conflict", "campaign.wrong_status", `A campaign that is ${from} can't be ${verb}.`);
 }
-
-/** Something still happens by itself: a page about it refreshes. */
-export const isRunning = (status: CampaignStatus): boolean => status === "preparing" || status === "sending";
