@@ -61,6 +61,7 @@ export default [
     route("messaging/campaigns/:campaignId/variables", "routes/workspace/messaging/campaignVariables.tsx"),
     route("messaging/campaigns/:campaignId/schedule", "routes/workspace/messaging/campaignSchedule.tsx"),
     route("messaging/campaigns/:campaignId/review", "routes/workspace/messaging/campaignReview.tsx"),
+    route("messaging/campaigns/:campaignId/time", "routes/workspace/messaging/campaignTime.tsx"),
     route("messaging/campaigns/:campaignId/cancel", "routes/workspace/messaging/campaignCancel.tsx"),
     route("messaging/campaigns/:campaignId/delete", "routes/workspace/messaging/campaignDelete.tsx"),
     route("messaging/campaigns/:campaignId/events", "routes/workspace/messaging/campaignEvents.tsx"),

@@ -9,6 +9,7 @@ import { getProgress, progressEvents } from "#app/domain/campaigns/progress.serv
 import { audienceChoices, getCampaign, listCampaigns } from "#app/domain/campaigns/queries.server.ts";
 import { quoteCampaign } from "#app/domain/campaigns/quote.server.ts";
 import { listRecipients, recipientColumns, recipientPages } from "#app/domain/campaigns/recipients.server.ts";
+import { rescheduleCampaign } from "#app/domain/campaigns/reschedule.server.ts";
 import { resumeCampaign } from "#app/domain/campaigns/resume.server.ts";
 import { retryFailed } from "#app/domain/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/campaigns/schemas.ts";
@@ -92,6 +93,11 @@ export const campaigns = {
     who: "manager",
     input: one.extend({ scheduledFor: z.coerce.date().nullable() }),
     run: ({ ctx, input }) => setSchedule({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/reschedule": endpoint({
+    who: "manager",
+    input: one.extend({ scheduledFor: z.coerce.date() }),
+    run: ({ ctx, input }) => rescheduleCampaign({ ctx: orgContext(ctx), input }),
   }),
   "POST /campaigns/:campaignId/preview": endpoint({
     who: "member",

@@ -17,6 +17,12 @@ describe("the text of a message", () => {
     );
   });
 
+  it("may be marked within a marked part, and around a variable", () => {
+    expect(drawn("*_Sale_ today* for order_no 7: *{{first_name}}*")).toBe(
+      "<strong><em>Sale</em> today</strong> for order_no 7: <strong>{{first_name}}</strong>",
+    );
+  });
+
   it("keeps marks that stand inside a word or around blanks", () => {
     for (const text of ["{{first_name}} and order_no_7", "2 * 3 * 4", "*open", "* no *"])
       expect(drawn(text)).toBe(text);

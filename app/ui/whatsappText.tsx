@@ -1,21 +1,25 @@
 import type { ReactNode } from "react";
 
-const marks = /([*_~])(?=\S)[^*_~\n]*[^\s*_~]\1/g;
-const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+/** Of each mark: not beside a letter or digit outside, not beside a blank inside. */
+const marks =
+  /(?<![\p{L}\p{N}])(?:\*(?=\S)[^*\n]*[^\s*]\*|_(?=\S)[^_\n]*[^\s_]_|~(?=\S)[^~\n]*[^\s~]~)(?![\p{L}\p{N}])/gu;
 
 /**
- * The text of a message with WhatsApp's own formatting: *bold*, _italic_, ~struck~. A mark stands at the edge of a word,
- * so `order_no` and `{{first_name}}` stay as they are.
+ * The text of a message with WhatsApp's own formatting: *bold*, _italic_, ~struck~, also one within the other. A mark
+ * stands at the edge of a word, so `order_no` and `{{first_name}}` stay as they are.
  */
 export function WhatsappText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const { 0: part, index } of text.matchAll(marks)) {
-    const after = index + part.length;
-    if (isWord(text[index - 1]) || isWord(text[after])) continue;
     const Tag = part.startsWith("*") ? "strong" : part.startsWith("_") ? "em" : "s";
-    parts.push(text.slice(end, index), <Tag key={index}>{part.slice(1, -1)}</Tag>);
-    end = after;
+    parts.push(
+      text.slice(end, index),
+      <Tag key={index}>
+        <WhatsappText text={part.slice(1, -1)} />
+      </Tag>,
+    );
+    end = index + part.length;
   }
   return [...parts, text.slice(end)];
 }

@@ -135,6 +135,11 @@ describe("drafting a campaign", () => {
       { "1": "Asha", "2": "Nakuru", "3": "the sale" },
       { "1": "friend", "2": "us", "3": "the sale" },
     ]);
+    // Once written, the message is shown as it went out.
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.update(contacts).set({ fields: { town: "Thika" } }),
+    );
+    expect(await platform.call("POST /campaigns/:campaignId/preview", { campaignId }, org)).toEqual(preview);
   });
 
   it("a refused quick broadcast leaves no draft, and the corrected one is one", async () => {

@@ -154,6 +154,35 @@ describe("starting a campaign", () => {
     expect(await messagesOf(platform, org, campaignId)).toHaveLength(3);
   });
 
+  it("moves a scheduled campaign to another time, with its money as it is, until its time has come", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 3);
+    const campaignId = await draftCampaign(platform, org, sender);
+    const time = (minutes: number) => ({
+      campaignId,
+      scheduledFor: new Date(platform.clock.now().getTime() + minutes * 60_000).toISOString(),
+    });
+    const refusal = (minutes: number) =>
+      refusalOf(platform, "POST /campaigns/:campaignId/reschedule", time(minutes), org);
+    expect(await refusal(5)).toMatchObject({ status: 409, code: "campaign.not_scheduled" });
+    await platform.call("PUT /campaigns/:campaignId/schedule", time(1), org);
+    await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
+    expect(await refusal(-1)).toMatchObject({ code: "campaign.scheduled_in_past" });
+    await platform.call("POST /campaigns/:campaignId/reschedule", time(10), org);
+    expect((await platform.call("GET /wallet", {}, org)).heldCents).toBe(600);
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    expect(logs[0]).toMatchObject({ action: "Campaign rescheduled" });
+    const [earlier, later] = platform.waiting.splice(0);
+    platform.clock.advance(2 * 60_000);
+    await earlier!.job.run(platform.services, earlier!.payload);
+    expect(await messagesOf(platform, org, campaignId)).toHaveLength(0);
+    platform.clock.advance(9 * 60_000);
+    expect(await refusal(5)).toMatchObject({ code: "campaign.not_scheduled" });
+    await later!.job.run(platform.services, later!.payload);
+    expect(await messagesOf(platform, org, campaignId)).toHaveLength(3);
+  });
+
   it("leaves out who opted out since the quote, and gives their money back", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);

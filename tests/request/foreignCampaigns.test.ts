@@ -30,6 +30,7 @@ describe("another organisation's campaign", () => {
       ["PUT /campaigns/:campaignId/audience", { kind: "all" }],
       ["PUT /campaigns/:campaignId/variables", { variables: {} }],
       ["PUT /campaigns/:campaignId/schedule", { scheduledFor: null }],
+      ["POST /campaigns/:campaignId/reschedule", { scheduledFor: "2099-01-01T09:00:00Z" }],
       ["POST /campaigns/:campaignId/preview", {}],
       ["POST /campaigns/:campaignId/quote", {}],
       ["POST /campaigns/:campaignId/start", {}],

@@ -114,11 +114,12 @@ describe("the failed messages of a campaign that has ended", () => {
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131049 });
     await finish(org, campaignId);
-    const failedAt = new Date(Date.now() - 3_600_000);
+    const minute = Math.floor(Date.now() / 60_000) * 60_000;
+    const failedAt = new Date(minute - 3_600_000 - 1);
     await setFailedAt(org, campaignId, failedAt);
     expect(await failuresOf(org, campaignId)).toMatchObject({
       ready: 1,
-      waiting: { count: 3, from: new Date(failedAt.getTime() + 24 * 3_600_000).toISOString() },
+      waiting: { count: 3, from: new Date(minute + 23 * 3_600_000).toISOString() },
       final: [{ count: 2, text: "The number is not on WhatsApp, or its WhatsApp is too old." }],
     });
     expect(await retriedMessages(org, campaignId)).toBe(1);

@@ -22,6 +22,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /campaigns/:campaignId/audience": { kind: "all" },
   "PUT /campaigns/:campaignId/variables": { variables: {} },
   "PUT /campaigns/:campaignId/schedule": { scheduledFor: null },
+  "POST /campaigns/:campaignId/reschedule": { scheduledFor: "2099-01-01T09:00:00Z" },
   "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
   "POST /contacts/:contactId/template": { key: "k".repeat(24) },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },

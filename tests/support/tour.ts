@@ -14,13 +14,13 @@ export interface Tour {
   cookiesOf(path: string): string;
 }
 
-/** Progress is seen of a campaign that was sent, cancelling of one that is not over, the steps of the wizard of a draft. */
+/** Progress is seen of a campaign that was sent, cancelling and moving of one that waits for its time, the steps of the wizard of a draft. */
 function campaignFor(
   path: string,
   campaigns: { draftId: string; sentId: string; scheduledId: string },
 ): string {
   if (path.endsWith(":campaignId")) return campaigns.sentId;
-  return path.endsWith("/cancel") ? campaigns.scheduledId : campaigns.draftId;
+  return /\/(cancel|time)$/.test(path) ? campaigns.scheduledId : campaigns.draftId;
 }
 
 const password = "kahawa-na-mandazi-7";

@@ -6,33 +6,40 @@ import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
+import { stateCounts } from "./queries.server.ts";
 import { requireMove } from "./states.ts";
 import { wakeSender } from "./wakeSender.server.ts";
 
-/** Ends a campaign for good. What was not posted yet is cancelled and its money released; the rest still arrives. */
+/**
+ * Ends a campaign for good. What was not posted yet is cancelled and its money released; the rest still arrives.
+ * `inSender` messages are in a sender's memory: what it has not posted yet it gives back, and that is cancelled too.
+ */
 export async function cancelCampaign({
   ctx,
   input,
 }: {
   ctx: OrgContext;
   input: { campaignId: string };
-}): Promise<{ cancelledMessages: number }> {
+}): Promise<{ cancelledMessages: number; inSender: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
-    if (campaign.status === "cancelled") return { cancelledMessages: 0 };
+    if (campaign.status === "cancelled") return { cancelledMessages: 0, inSender: 0 };
     requireMove(campaign.status, "cancelled", "cancelled");
     const now = ctx.clock.now();
     await markCancelled(tx, campaign, "Cancelled by a member of your team.", now);
     await wakeSender(tx, campaign.phoneNumberId);
     const cancelled = await cancelQueuedRows(tx, ctx.orgId, [campaign.id]);
     const cancelledMessages = await releaseCancelled(tx, campaign, cancelled, now);
+    const inSender = (await stateCounts(tx, ctx.orgId, [campaign.id])).get(campaign.id)!.queued;
     await recordActivity(tx, ctx, {
       type: "message",
       status: "warning",
       action: "Campaign cancelled",
-      details: `“${campaign.name}” was cancelled; ${cancelledMessages} messages were not sent`,
+      details: `“${campaign.name}” was cancelled; ${
+        inSender > 0 ? `at least ${cancelledMessages}` : cancelledMessages
+      } messages were not sent`,
     });
-    return { cancelledMessages };
+    return { cancelledMessages, inSender };
   });
 }
 

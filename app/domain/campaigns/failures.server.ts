@@ -20,11 +20,14 @@ export interface FailureOutlook {
 
 type Fate = "ready" | "waiting" | "sentAgain" | "leftOut" | "final";
 
+/** Times are shown to the minute, and what they promise must be so at its beginning. */
+const endOfMinute = (moment: string) => Math.ceil(new Date(moment).getTime() / 60_000) * 60_000;
+
 export async function failureOutlook(
   tx: Tx,
   { orgId, campaignId, marketing }: { orgId: OrgId; campaignId: string; marketing: boolean },
 ): Promise<FailureOutlook> {
-  const { rows } = await tx.execute<{ fate: Fate; code: number | null; count: number; readyAt: Date }>(sql`
+  const { rows } = await tx.execute<{ fate: Fate; code: number | null; count: number; readyAt: string }>(sql`
     select fate, code, count(*)::int as count, max(ready_at) as "readyAt" from (
       select last.error_code as code, last.ready_at, case
         when last.state <> 'failed' then 'sentAgain'
@@ -39,7 +42,7 @@ export async function failureOutlook(
   const outlook: FailureOutlook = { ready: 0, waiting: null, sentAgain: 0, leftOut: 0, final: [] };
   for (const { fate, code, count, readyAt } of rows) {
     if (fate === "waiting") {
-      const from = new Date(Math.max(new Date(readyAt).getTime(), outlook.waiting?.from.getTime() ?? 0));
+      const from = new Date(Math.max(endOfMinute(readyAt), outlook.waiting?.from.getTime() ?? 0));
       outlook.waiting = { count: (outlook.waiting?.count ?? 0) + count, from };
     } else if (fate === "final") {
       const { text, advice } = reasonOf(code);

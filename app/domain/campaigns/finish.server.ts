@@ -32,7 +32,12 @@ export async function finishCampaign(
     actor: { userId: null, ipAddress: null, userAgent: null },
     clock: { now: () => at },
   };
-  const details = `“${campaign.name}” was sent to ${campaign.recipientCount - failed} of ${campaign.recipientCount} recipients`;
+  const { name, recipientCount } = campaign;
+  // Delivery is reported later, and may still fail.
+  const details =
+    failed > 0
+      ? `“${name}”: WhatsApp took ${recipientCount - failed} of ${recipientCount} messages, ${failed} failed so far`
+      : `“${name}”: WhatsApp took ${recipientCount === 1 ? "the message" : `all ${recipientCount} messages`}`;
   await recordActivity(tx, system, {
     type: "message",
     status: failed > 0 ? "warning" : "success",

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
 import type { VariableSource } from "#app/db/schema/messaging.ts";
 import { type RenderedTemplate, renderTemplate } from "#app/domain/templates/variables.ts";
+import type { OrgId } from "#app/shared/ids.ts";
 import { isRecipient, variablesOfContact } from "./audience.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
 
 /**
- * The message as the first recipient of the audience would read it, with `variables` instead of the stored ones when
+ * The message as its first recipient got it; of a campaign that was not started, as the first one of the audience would read it, with `variables` instead of the stored ones when
  * given. `contact` is null when the audience is empty. Writes nothing.
  */
 export async function previewCampaign({
@@ -19,6 +21,13 @@ export async function previewCampaign({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
+    if (campaign.recipientCount > 0) {
+      const first = await firstWritten(tx, ctx.orgId, campaign.id);
+      return {
+        contact: first?.contact ?? null,
+        message: renderTemplate(template.components, first?.values ?? {}),
+      };
+    }
     const condition = isRecipient({
       orgId: ctx.orgId,
       audience: campaign.audience,
@@ -34,4 +43,12 @@ export async function previewCampaign({
       message: renderTemplate(template.components, first?.values ?? {}),
     };
   });
+}
+
+async function firstWritten(tx: Tx, orgId: OrgId, campaignId: string) {
+  const { rows } = await tx.execute<{ contact: string; values: Record<string, string> | null }>(sql`
+    select coalesce(nullif(c.name, ''), m.recipient) as contact, m.variables as values
+    from messages m left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
+    where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.sequence = 1`);
+  return rows[0];
 }

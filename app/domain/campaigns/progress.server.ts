@@ -1,9 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
 import { type CampaignStatus, campaignTotals } from "#app/db/schema/messaging.ts";
+import { holds } from "#app/db/schema/money.ts";
+import { outcomeOf } from "#app/domain/ledger/heldParts.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import { noCounts, type StateCounts, stagesOf } from "./queries.server.ts";
-import { isRunning } from "./states.ts";
+import { isRunning } from "./words.ts";
 
 export interface CampaignProgress {
   status: CampaignStatus;
@@ -14,8 +17,10 @@ export interface CampaignProgress {
   delivered: number;
   read: number;
   failed: number;
-  /** Rows that have left the queue. */
+  /** Messages that were sent or failed. */
   done: number;
+  /** The money that was set aside for it, and what became of it (KES cents); null before that. */
+  cost: (ReturnType<typeof outcomeOf> & { includedMessages: number }) | null;
   /** Messages a second that WhatsApp took lately; null while nothing is known. */
   ratePerSecond: number | null;
   /** Seconds until the queue is empty at that rate; null while nothing is known. */
@@ -26,7 +31,9 @@ export interface CampaignProgress {
 
 /** How many of the newest running numbers tell the rate, and how old they may be. */
 const rateRows = 5000;
-const rateWindowSeconds = 20;
+const rateWindowSeconds = 10;
+/** A start or resume begins with a burst; the rate is that of the time after it. */
+const burstMs = 1000;
 
 /** How far a campaign is. @throws DomainError `campaign.not_found`. */
 export async function getProgress(ctx: OrgContext, campaignId: string): Promise<CampaignProgress> {
@@ -39,27 +46,20 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       .where(and(eq(campaignTotals.orgId, ctx.orgId), eq(campaignTotals.campaignId, campaignId)));
     for (const row of rows) counts[row.state] = row.count;
     const waiting = counts.queued + counts.unknown;
-    let ratePerSecond: number | null = null;
-    if (campaign.status === "sending" && waiting > 0) {
-      const now = ctx.clock.now().toISOString();
-      const { rows: recent } = await tx.execute<{ accepted: number; seconds: number | null }>(sql`
-        select count(*)::int as accepted, extract(epoch from ${now}::timestamptz - min(accepted_at))::float8 as seconds
-        from (
-          select accepted_at from messages
-          where org_id = ${ctx.orgId} and campaign_id = ${campaignId} and sequence < ${campaign.nextSequence}
-          order by sequence desc limit ${rateRows}
-        ) as newest
-        where accepted_at > ${now}::timestamptz - make_interval(secs => ${rateWindowSeconds})`);
-      const { accepted, seconds } = recent[0]!;
-      if (accepted > 0) ratePerSecond = accepted / Math.max(1, seconds ?? 1);
-    }
+    const ratePerSecond =
+      campaign.status === "sending" && waiting > 0 ? await rateOf(tx, campaign, ctx.clock.now()) : null;
+    const [hold] = await tx
+      .select()
+      .from(holds)
+      .where(and(eq(holds.orgId, ctx.orgId), eq(holds.campaignId, campaignId)));
     return {
       status: campaign.status,
       statusReason: campaign.statusReason,
       recipients: campaign.recipientCount,
       counts,
       ...stagesOf(counts),
-      done: campaign.recipientCount - waiting,
+      done: campaign.recipientCount - waiting - counts.cancelled,
+      cost: hold ? { ...outcomeOf(hold), includedMessages: hold.includedMessages } : null,
       ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,
       etaSeconds: ratePerSecond === null ? null : Math.ceil(waiting / ratePerSecond),
       moving: isMoving(campaign, counts, ctx.clock.now()),
@@ -67,20 +67,44 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
   });
 }
 
-/** How long after a stop messages under way and delivery reports are waited for; stragglers show on the next visit. */
-const echoMs = 10 * 60_000;
+/**
+ * Messages a second that WhatsApp took in the last seconds of sending, from the first to the last of them; null while
+ * there are too few.
+ */
+async function rateOf(tx: Tx, campaign: Campaign, now: Date): Promise<number | null> {
+  const since = Math.max(now.getTime() - rateWindowSeconds * 1000, campaign.updatedAt.getTime() + burstMs);
+  const { rows } = await tx.execute<{ accepted: number; seconds: number | null }>(sql`
+    select count(*)::int as accepted, extract(epoch from max(accepted_at) - min(accepted_at))::float8 as seconds
+    from (
+      select accepted_at from messages
+      where org_id = ${campaign.orgId} and campaign_id = ${campaign.id} and sequence < ${campaign.nextSequence}
+      order by sequence desc limit ${rateRows}
+    ) as newest
+    where accepted_at > ${new Date(since).toISOString()}::timestamptz`);
+  const { accepted, seconds } = rows[0]!;
+  return seconds !== null && seconds >= 1 ? (accepted - 1) / seconds : null;
+}
+
+/** How long after a stop delivery and read reports are waited for; stragglers show on the next visit. */
+const echoMs = 60 * 60_000;
 
 function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
   if (isRunning(campaign.status)) return true;
   if (!["paused", "completed", "cancelled"].includes(campaign.status)) return false;
   const leftover = campaign.status === "cancelled" ? counts.queued : 0;
-  const underWay = leftover + counts.unknown + counts.accepted + counts.sent;
+  const underWay = leftover + counts.unknown + counts.accepted + counts.sent + counts.delivered;
   return underWay > 0 && now.getTime() - campaign.updatedAt.getTime() < echoMs;
 }
 
 const pollEveryMs = 1000;
+/** Once it has stopped, only reports come in. */
+const pollStoppedEveryMs = 5000;
+const heartbeatMs = 15_000;
 
-/** The progress as server-sent events: `progress` whenever it changed, and `end` when nothing more will happen by itself. */
+/**
+ * The progress as server-sent events: `progress` whenever it changed, and `end` when nothing more will happen by itself.
+ * Comments keep proxies from closing an idle stream.
+ */
 export function progressEvents(ctx: OrgContext, campaignId: string, first: CampaignProgress) {
   const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
@@ -92,8 +116,12 @@ export function progressEvents(ctx: OrgContext, campaignId: string, first: Campa
   return new ReadableStream<Uint8Array>({
     start(controller) {
       let last = "";
-      const send = (event: string, data: string) =>
-        controller.enqueue(encoder.encode(`event: ${event}\ndata: ${data}\n\n`));
+      let lastWriteMs = 0;
+      const write = (text: string) => {
+        lastWriteMs = performance.now();
+        controller.enqueue(encoder.encode(text));
+      };
+      const send = (event: string, data: string) => write(`event: ${event}\ndata: ${data}\n\n`);
       const close = () => {
         stop();
         controller.close();
@@ -101,11 +129,12 @@ export function progressEvents(ctx: OrgContext, campaignId: string, first: Campa
       const tell = (progress: CampaignProgress) => {
         const text = JSON.stringify(progress);
         if (text !== last) send("progress", text);
+        else if (performance.now() - lastWriteMs >= heartbeatMs) write(":\n\n");
         last = text;
         if (!progress.moving) {
           send("end", "{}");
           close();
-        }
+        } else timer = setTimeout(poll, isRunning(progress.status) ? pollEveryMs : pollStoppedEveryMs);
       };
       const poll = async () => {
         if (over) return;
@@ -116,12 +145,9 @@ export function progressEvents(ctx: OrgContext, campaignId: string, first: Campa
         } catch (error) {
           ctx.log.warn({ err: error, campaignId }, "campaign progress");
           if (!over) close();
-          return;
         }
-        if (!over) timer = setTimeout(poll, pollEveryMs);
       };
       tell(first);
-      if (!over) timer = setTimeout(poll, pollEveryMs);
     },
     cancel: stop,
   });

@@ -23,6 +23,3 @@ export function requireMove(from: CampaignStatus, to: CampaignStatus, verb: stri
 
 export const wrongStatus = (status: CampaignStatus, verb: string) =>
   new DomainError("conflict", "campaign.wrong_status", `A campaign that is ${status} can't be ${verb}.`);
-
-/** Something still happens by itself: a page about it refreshes. */
-export const isRunning = (status: CampaignStatus): boolean => status === "preparing" || status === "sending";

@@ -8,3 +8,7 @@ export const campaignStatuses = [
   "completed",
   "cancelled",
 ] as const;
+
+/** Something still happens by itself: a page about it refreshes. */
+export const isRunning = (status: (typeof campaignStatuses)[number]): boolean =>
+  status === "preparing" || status === "sending";

@@ -32,3 +32,18 @@ export function heldParts(hold: HoldState): HeldParts {
     paid: Math.max(0, deliverable - hold.includedMessages) - settledPaid,
   };
 }
+
+/** What became of the money of a hold, KES cents; what is neither spent nor returned is still set aside. */
+export function outcomeOf(hold: HoldState & { priceCentsPerMessage: number }) {
+  const price = hold.priceCentsPerMessage;
+  const heldCents = heldParts(hold).paid * price;
+  const spentCents = Math.max(0, hold.settledMessages - hold.includedMessages) * price;
+  const totalCents = (hold.messages - hold.includedMessages) * price;
+  return {
+    delivered: hold.settledMessages,
+    totalCents,
+    spentCents,
+    heldCents,
+    returnedCents: totalCents - spentCents - heldCents,
+  };
+}

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { holds, journalEntries, ledgerAccounts, monthlyUsage, postings } from "#app/db/schema/money.ts";
-import { heldParts } from "./heldParts.ts";
+import { outcomeOf } from "./heldParts.ts";
 import { rateCardOf } from "./quote.server.ts";
 
 const entriesShown = 50;
@@ -68,18 +68,4 @@ export async function getWallet(ctx: OrgContext) {
       entries,
     };
   });
-}
-
-/** What became of the money of a hold, KES cents; what is neither spent nor returned is still set aside. */
-function outcomeOf(hold: typeof holds.$inferSelect) {
-  const price = hold.priceCentsPerMessage;
-  const heldCents = heldParts(hold).paid * price;
-  const spentCents = Math.max(0, hold.settledMessages - hold.includedMessages) * price;
-  const totalCents = (hold.messages - hold.includedMessages) * price;
-  return {
-    delivered: hold.settledMessages,
-    spentCents,
-    heldCents,
-    returnedCents: totalCents - spentCents - heldCents,
-  };
 }

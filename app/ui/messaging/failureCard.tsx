@@ -41,7 +41,7 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
         )}
       </ul>
       {ready > 0 && mayAct && (
-        <Form method="post" className="row-actions mt-4" preventScrollReset>
+        <Form method="post" className="row-actions mt-4">
           <Button name="intent" value="retry" variant="secondary">
             {ready === 1 ? "Retry the failed one" : `Retry ${figure.format(ready)} failed ones`}
           </Button>

@@ -1,40 +1,61 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { isRunning } from "#app/domain/campaigns/words.ts";
 
 export type Progress = CallOutput<"GET /campaigns/:campaignId/progress">;
 
 const refreshEveryMs = 10_000;
 
 /**
- * The progress of a campaign, followed by server-sent events while `following`; the page is loaded anew when the status
- * changes and when the stream ends. Where no stream is given, it is loaded anew every ten seconds. Without script, what the page was drawn with.
+ * The progress of a campaign, followed by server-sent events while `following` and while the tab is looked at. The page
+ * is loaded anew when the status changes, when a message fails after the end, and when the stream ends. Where no stream
+ * is given, it is loaded anew every ten seconds. Without script, what the page was drawn with.
  */
 export function useLiveProgress(campaignId: string, drawn: Progress, following: boolean): Progress {
   const { revalidate } = useRevalidator();
   const [told, setTold] = useState<Progress | null>(null);
+  const shown = useRef(drawn);
+  useEffect(() => {
+    shown.current = drawn;
+  }, [drawn]);
   const { status } = drawn;
   useEffect(() => {
     if (!following) return;
-    const source = new EventSource(`/messaging/campaigns/${campaignId}/events`);
-    source.addEventListener("progress", (event) => {
-      const progress = JSON.parse(event.data) as Progress;
-      setTold(progress);
-      if (progress.status !== status) void revalidate();
-    });
-    source.addEventListener("end", () => {
-      source.close();
-      void revalidate();
-    });
+    let source: EventSource | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
-    source.addEventListener("error", () => {
-      // A refused stream is not tried again by the browser.
-      if (source.readyState === EventSource.CLOSED)
-        timer ??= setInterval(() => void revalidate(), refreshEveryMs);
-    });
-    return () => {
+    const leave = () => {
       clearInterval(timer);
-      source.close();
+      timer = undefined;
+      source?.close();
+      source = undefined;
+    };
+    const follow = () => {
+      if (document.hidden) return leave();
+      if (source) return;
+      const opened = new EventSource(`/messaging/campaigns/${campaignId}/events`);
+      source = opened;
+      opened.addEventListener("progress", (event) => {
+        const progress = JSON.parse(event.data) as Progress;
+        setTold(progress);
+        const failedLate = !isRunning(progress.status) && progress.failed !== shown.current.failed;
+        if (progress.status !== status || failedLate) void revalidate();
+      });
+      opened.addEventListener("end", () => {
+        opened.close();
+        void revalidate();
+      });
+      opened.addEventListener("error", () => {
+        // A refused stream is not tried again by the browser.
+        if (opened.readyState === EventSource.CLOSED)
+          timer ??= setInterval(() => void revalidate(), refreshEveryMs);
+      });
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      leave();
       setTold(null);
     };
   }, [campaignId, following, status, revalidate]);

@@ -1,3 +1,5 @@
+import { isRunning } from "#app/domain/campaigns/words.ts";
+import { percentOf } from "#app/shared/percent.ts";
 import { Notice } from "../notice.tsx";
 import { Card, Stat, StatGrid } from "../page.tsx";
 import { ProgressBar } from "../progress.tsx";
@@ -5,11 +7,19 @@ import type { Progress } from "./liveProgress.ts";
 
 const figure = new Intl.NumberFormat("en-KE");
 
-const share = (part: number, whole: number) =>
-  whole > 0 ? `${Math.round((part / whole) * 100)}%` : undefined;
+const share = (part: number, whole: number) => (whole > 0 ? percentOf(part, whole) : undefined);
 
 /** How far a campaign is, in figures and as a bar. */
-export function ProgressCard({ progress, replied }: { progress: Progress; replied: number }) {
+export function ProgressCard({
+  progress,
+  replied,
+  refreshHref,
+}: {
+  progress: Progress;
+  replied: number;
+  /** Leads to the page itself, for whom no script follows the reports. */
+  refreshHref: string;
+}) {
   const { recipients, counts } = progress;
   const waiting = counts.queued + counts.unknown;
   return (
@@ -27,7 +37,9 @@ export function ProgressCard({ progress, replied }: { progress: Progress; replie
       {recipients > 0 && (
         <Card>
           <ProgressBar
-            label={`${figure.format(progress.done)} of ${figure.format(recipients)} handled`}
+            label={`${figure.format(progress.done)} of ${figure.format(recipients)} sent or failed${
+              counts.cancelled > 0 ? `, ${figure.format(counts.cancelled)} not sent` : ""
+            }`}
             value={progress.done}
             max={recipients}
           />
@@ -47,6 +59,14 @@ export function ProgressCard({ progress, replied }: { progress: Progress; replie
                   ? `${figure.format(waiting)} still waiting`
                   : ""}
           </p>
+          {progress.moving && !isRunning(progress.status) && (
+            <p className="hint mt-2">
+              Reports of delivery and reading still come in.{" "}
+              <a className="link" href={refreshHref}>
+                Refresh
+              </a>
+            </p>
+          )}
         </Card>
       )}
       {recipients > 0 && (

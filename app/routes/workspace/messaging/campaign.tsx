@@ -2,6 +2,7 @@ import { Download, Pause, Play } from "lucide-react";
 import { redirect, Form as SearchForm, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { messageStateFilter } from "#app/domain/campaigns/schemas.ts";
+import { isRunning } from "#app/domain/campaigns/words.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
@@ -12,8 +13,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { CampaignStatusBadge, messageStateWords } from "#app/ui/messaging/campaignStatus.tsx";
+import { CostCard } from "#app/ui/messaging/costCard.tsx";
 import { FailureCard } from "#app/ui/messaging/failureCard.tsx";
 import { useLiveProgress } from "#app/ui/messaging/liveProgress.ts";
+import { MessagePreview } from "#app/ui/messaging/messagePreview.tsx";
 import { problemsOf } from "#app/ui/messaging/problems.ts";
 import { ProgressCard } from "#app/ui/messaging/progressCard.tsx";
 import { RecipientTable } from "#app/ui/messaging/recipientTable.tsx";
@@ -37,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [
     { title: `${loaderData?.campaign.name ?? "Campaign"} – Message Center` },
     // A lite page has no script to follow by, and a browser with script shows no `noscript`.
-    ...(lite && loaderData?.following ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }] : []),
+    ...(lite && loaderData?.refreshing ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }] : []),
   ];
 };
 
@@ -52,7 +55,12 @@ export async function loader({ request, context, params: { campaignId } }: Route
     ]),
   );
   if (campaign.status === "draft") throw redirect(`/messaging/campaigns/${campaignId}/review`);
-  return { campaign, progress, list, query, following: progress.moving };
+  const preview = campaign.template
+    ? await orErrorPage(api("POST /campaigns/:campaignId/preview", { campaignId }))
+    : null;
+  // Reports after the end come for an hour: without script, they are not worth a page that reloads all the time.
+  const refreshing = progress.moving && isRunning(progress.status);
+  return { campaign, progress, list, preview, query, following: progress.moving, refreshing };
 }
 
 export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
@@ -80,7 +88,7 @@ export async function action({ request, context, params: { campaignId } }: Route
 }
 
 export default function Campaign({ loaderData, actionData }: Route.ComponentProps) {
-  const { campaign, list, query, following } = loaderData;
+  const { campaign, list, preview, query, following, refreshing } = loaderData;
   const progress = useLiveProgress(campaign.id, loaderData.progress, following);
   const mayAct = useRouteLoaderData<typeof rootLoader>("root")?.user?.role !== "agent";
   const { status } = progress;
@@ -90,7 +98,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
     `?${new URLSearchParams({ ...(query.state ? { state: query.state } : {}), ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)])) })}#recipients`;
   return (
     <>
-      {following && (
+      {refreshing && (
         <noscript>
           <meta httpEquiv="refresh" content={String(refreshSeconds)} />
         </noscript>
@@ -101,7 +109,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           <>
             <CampaignStatusBadge status={status} />{" "}
             <span>
-              {campaign.template?.name} to {campaign.audienceText.toLowerCase()} from{" "}
+              {campaign.template?.name} to {inSentence(campaign.audienceText)} from{" "}
               {campaign.number.displayPhoneNumber}
             </span>
           </>
@@ -112,12 +120,39 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         <ErrorSummary title="That did not work" errors={problemsOf(actionData?.result)} />
         {status === "scheduled" && campaign.scheduledFor ? (
           <Card title="Scheduled">
-            It will be sent at <Time value={campaign.scheduledFor} />, Kenya's time.
+            <p>
+              It will be sent at <Time value={campaign.scheduledFor} />, Kenya's time.
+            </p>
+            {mayAct && (
+              <p className="mt-4">
+                <ButtonLink variant="secondary" to={`/messaging/campaigns/${campaign.id}/time`}>
+                  Change the time
+                </ButtonLink>
+              </p>
+            )}
           </Card>
         ) : (
-          <ProgressCard progress={progress} replied={campaign.replied} />
+          <ProgressCard
+            progress={progress}
+            replied={campaign.replied}
+            refreshHref={`/messaging/campaigns/${campaign.id}`}
+          />
         )}
         {campaign.failures && <FailureCard failures={campaign.failures} mayAct={mayAct} />}
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          {progress.cost && <CostCard cost={progress.cost} />}
+          {preview && (
+            <details className="card">
+              <summary className="link font-semibold">The message</summary>
+              <div className="mt-4">
+                <MessagePreview
+                  message={preview.message}
+                  caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
+                />
+              </div>
+            </details>
+          )}
+        </div>
         <section id="recipients">
           <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
             <h2>Recipients</h2>
@@ -184,6 +219,9 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
     </>
   );
 }
+
+/** The audience's words in the middle of a sentence; a tag stays as it is written. */
+const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function Actions({ status, campaignId }: { status: string; campaignId: string }) {
   const ended = status === "completed" || status === "cancelled";

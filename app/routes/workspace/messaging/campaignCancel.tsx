@@ -27,12 +27,15 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
 export async function action({ context, params: { campaignId } }: Route.ActionArgs) {
   const page = `/messaging/campaigns/${campaignId}`;
   try {
-    const { cancelledMessages } = await context.get(apiContext)("POST /campaigns/:campaignId/cancel", {
-      campaignId,
-    });
+    const { cancelledMessages, inSender } = await context.get(apiContext)(
+      "POST /campaigns/:campaignId/cancel",
+      {
+        campaignId,
+      },
+    );
     const text =
       cancelledMessages > 0
-        ? `The campaign is cancelled; ${messages(cancelledMessages)} will not be sent.`
+        ? `The campaign is cancelled; ${inSender > 0 ? "at least " : ""}${messages(cancelledMessages)} will not be sent.`
         : "The campaign is cancelled.";
     return redirect(page, { headers: withToast({ kind: "success", text }) });
   } catch (error) {

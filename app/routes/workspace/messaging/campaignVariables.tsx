@@ -11,6 +11,7 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { MessagePreview } from "#app/ui/messaging/messagePreview.tsx";
 import { errorAt, problemsOf } from "#app/ui/messaging/problems.ts";
+import { sourceRowOf } from "#app/ui/messaging/variableSource.ts";
 import { WizardSteps } from "#app/ui/messaging/wizardSteps.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -36,6 +37,13 @@ const sourcesOf = (rows: Row[]) =>
     ]),
   );
 
+/** Before all is filled in: a field without a stand-in shows the variable where the contact has nothing. */
+const previewable = (rows: { key: string; source: string; text?: string | undefined }[]): Row[] =>
+  rows.flatMap(({ key, source, text }) => {
+    if (text) return [{ key, source, text }];
+    return source.startsWith("contact:") ? [{ key, source, text: `{{${key}}}` }] : [];
+  });
+
 /** A quick broadcast goes out at once, so it skips the time. */
 const stepAfter = (campaign: { id: string; kind: string }) =>
   `/messaging/campaigns/${campaign.id}/${campaign.kind === "broadcast" ? "review" : "schedule"}`;
@@ -46,16 +54,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [campaign, choices, preview] = await orErrorPage(
-    Promise.all([
-      api("GET /campaigns/:campaignId", { campaignId }),
-      api("GET /campaigns/choices", {}),
-      api("POST /campaigns/:campaignId/preview", { campaignId }),
-    ]),
+  const [campaign, { fields }] = await orErrorPage(
+    Promise.all([api("GET /campaigns/:campaignId", { campaignId }), api("GET /campaigns/choices", {})]),
   );
   if (campaign.status !== "draft") throw redirect(`/messaging/campaigns/${campaignId}`);
   if (campaign.template?.variables.length === 0) throw redirect(stepAfter(campaign));
-  return { campaign, fields: choices.fields, preview };
+  const rows = (campaign.template?.variables ?? []).map(({ key }) => ({
+    key,
+    ...sourceRowOf(key, campaign.variables[key], fields),
+  }));
+  const preview = await orErrorPage(
+    api("POST /campaigns/:campaignId/preview", { campaignId, variables: sourcesOf(previewable(rows)) }),
+  );
+  return { campaign, fields, preview };
 }
 
 export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
@@ -64,12 +75,8 @@ export async function action({ request, context, params: { campaignId } }: Route
   if (form.get("intent") === "preview") {
     const submission = parseForm(form, previewSchema);
     if (submission.status !== "success") return refuse(submission);
-    const given = submission.value.variables.flatMap(({ text, ...rest }) =>
-      text ? [{ ...rest, text }] : [],
-    );
-    const preview = await orErrorPage(
-      api("POST /campaigns/:campaignId/preview", { campaignId, variables: sourcesOf(given) }),
-    );
+    const variables = sourcesOf(previewable(submission.value.variables));
+    const preview = await orErrorPage(api("POST /campaigns/:campaignId/preview", { campaignId, variables }));
     return data({ result: submission.reply(), preview });
   }
   const submission = parseForm(form, schema);
@@ -127,7 +134,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
             <ErrorSummary errors={problems} />
             {(campaign.template?.variables ?? []).map((variable, index) => {
               const name = `variables[${index}]`;
-              const stored = storedRow(campaign.variables[variable.key]);
+              const stored = sourceRowOf(variable.key, campaign.variables[variable.key], fields);
               return (
                 <fieldset
                   key={variable.key}
@@ -190,15 +197,5 @@ const previewOf = (answer: unknown): Preview | undefined =>
   typeof answer === "object" && answer !== null && "preview" in answer
     ? (answer.preview as Preview)
     : undefined;
-
-function storedRow(source: Route.ComponentProps["loaderData"]["campaign"]["variables"][string] | undefined): {
-  source: string;
-  text: string;
-} {
-  if (!source) return { source: "text", text: "" };
-  return source.from === "text"
-    ? { source: "text", text: source.value }
-    : { source: `contact:${source.field}`, text: source.fallback };
-}
 
 export { ScreenError as ErrorBoundary };

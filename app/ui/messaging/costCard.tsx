@@ -1,0 +1,25 @@
+import { formatKes } from "#app/shared/money.ts";
+import { Card, DescriptionList } from "../page.tsx";
+import type { Progress } from "./liveProgress.ts";
+
+const figure = new Intl.NumberFormat("en-KE");
+
+/** What a campaign cost so far: the money set aside for it, and what became of that. */
+export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
+  const { totalCents, spentCents, returnedCents, heldCents, delivered, includedMessages } = cost;
+  return (
+    <Card title="Cost">
+      <DescriptionList
+        items={[
+          ...(includedMessages > 0
+            ? [{ term: "Included in your plan", value: `${figure.format(includedMessages)} messages` }]
+            : []),
+          { term: "Set aside at the start", value: formatKes(totalCents) },
+          { term: `Paid for ${figure.format(delivered)} delivered`, value: formatKes(spentCents) },
+          { term: "Given back", value: formatKes(returnedCents) },
+          { term: "Still set aside", value: formatKes(heldCents) },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { sourceRowOf } from "./variableSource.ts";
+
+const imported = ["Order No", "branch", "1"];
+const suggested = (key: string) => sourceRowOf(key, undefined, imported).source;
+
+describe("a variable for which nothing is chosen yet", () => {
+  it("is taken from the contact's field of its name", () => {
+    expect(["first_name", "name", "phone", "order_no", "Branch"].map(suggested)).toEqual([
+      "contact:first_name",
+      "contact:name",
+      "contact:phone",
+      "contact:fields.Order No",
+      "contact:fields.branch",
+    ]);
+  });
+
+  it("is a text for everybody where no field has its name, and where it has only a number", () => {
+    expect(["discount", "1", "header:1", "button:0"].map(suggested)).toEqual([
+      "text",
+      "text",
+      "text",
+      "text",
+    ]);
+  });
+});
+
+it("what was chosen stays, whatever the variable is called", () => {
+  expect(sourceRowOf("first_name", { from: "text", value: "friend" }, [])).toEqual({
+    source: "text",
+    text: "friend",
+  });
+  expect(sourceRowOf("name", { from: "contact", field: "fields.town", fallback: "us" }, [])).toEqual({
+    source: "contact:fields.town",
+    text: "us",
+  });
+});
