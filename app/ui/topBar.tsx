@@ -13,10 +13,20 @@ interface TopBarUser {
 }
 
 /** Search, notifications and the user menu; on small screens the navigation too. */
-export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: number; sandbox: boolean }) {
+export function TopBar({
+  user,
+  unread,
+  sandbox,
+  inert,
+}: {
+  user: TopBarUser;
+  unread: number;
+  sandbox: boolean;
+  inert: boolean;
+}) {
   const [query] = useSearchParams();
   return (
-    <header className="top-bar">
+    <header className="top-bar" inert={inert}>
       <Menu
         label="Open the navigation"
         className="menu-phone"
