@@ -200,6 +200,7 @@ export const conversations = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("conversations_pair").on(t.orgId, t.phoneNumberId, t.contactId),
+    index("conversations_contact").on(t.orgId, t.contactId),
     index("conversations_recent").on(t.orgId, t.lastMessageAt),
   ],
 );
