@@ -55,6 +55,8 @@ export interface RouteHandle {
   scripts?: false | "none";
   /** `public`: the small stylesheet of the pages that anyone sees; `auth`: that of the pages around the sign-in. */
   styles?: keyof typeof smallStyles;
+  /** The route is a window over the page: nothing behind it can be reached. */
+  covers?: true;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -90,6 +90,7 @@ export default [
     route("templates", "routes/workspace/templates.tsx", [
       route("new", "routes/workspace/templateNew.tsx"),
       route(":templateId", "routes/workspace/templateView.tsx"),
+      route(":templateId/edit", "routes/workspace/templateEdit.tsx"),
       route(":templateId/delete", "routes/workspace/templateDelete.tsx"),
     ]),
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { changeOptOut } from "#app/domain/contacts/changeOptOut.server.ts";
 import { createContact } from "#app/domain/contacts/create.server.ts";
 import { exportContacts } from "#app/domain/contacts/export.server.ts";
+import { getContactHistory } from "#app/domain/contacts/history.server.ts";
 import { getContact, listContacts, listTags } from "#app/domain/contacts/queries.server.ts";
 import { removeContact } from "#app/domain/contacts/remove.server.ts";
 import { consentSource, contactFields, contactFilters, contactForm } from "#app/domain/contacts/schemas.ts";
@@ -42,6 +43,11 @@ export const contacts = {
     who: "member",
     input: one,
     run: ({ ctx, input }) => getContact({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /contacts/:contactId/history": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getContactHistory({ ctx: orgContext(ctx), input }),
   }),
   "PUT /contacts/:contactId": endpoint({
     who: "member",

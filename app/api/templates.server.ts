@@ -2,7 +2,8 @@ import { z } from "zod";
 import { createTemplate } from "#app/domain/templates/create.server.ts";
 import { getTemplate, listTemplates, previewTemplate } from "#app/domain/templates/queries.server.ts";
 import { removeTemplate } from "#app/domain/templates/remove.server.ts";
-import { templateDraft, templateFilter } from "#app/domain/templates/schemas.ts";
+import { resubmitTemplate } from "#app/domain/templates/resubmit.server.ts";
+import { templateContent, templateDraft, templateFilter } from "#app/domain/templates/schemas.ts";
 import { syncTemplates } from "#app/domain/templates/sync.server.ts";
 import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
@@ -36,6 +37,13 @@ export const templates = {
     input: z.object({}),
     limit: { max: 20, windowSeconds: 600 },
     run: ({ ctx }) => syncTemplates({ ctx: orgContext(ctx), input: {} }),
+  }),
+  "PUT /templates/:templateId": endpoint({
+    who: "manager",
+    input: templateContent.extend({ templateId }),
+    limit: { max: 100, windowSeconds: 3600 },
+    run: ({ ctx, input: { templateId: id, ...content } }) =>
+      resubmitTemplate({ ctx: orgContext(ctx), input: { ...content, id } }),
   }),
   "DELETE /templates/:templateId": endpoint({
     who: "manager",

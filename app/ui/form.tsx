@@ -24,9 +24,13 @@ export function ErrorSummary({
   errors: { id?: string | undefined; text: string }[];
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const seen = useRef<string[]>([]);
   const texts = errors.map((error) => error.text).join("\n");
   useEffect(() => {
-    if (texts) box.current?.focus();
+    const told = texts === "" ? [] : texts.split("\n");
+    // An error that went away while its field was corrected is no reason to leave that field.
+    if (told.some((text) => !seen.current.includes(text))) box.current?.focus();
+    seen.current = told;
   }, [texts]);
   if (errors.length === 0) return null;
   return (

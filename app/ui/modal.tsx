@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 
 /**
- * A window over the page, which is a route of its own: closing it is going back to `closeTo`. The page underneath should be
- * `inert`. Takes the focus; Escape closes it where script runs.
+ * A window over the page, which is a route of its own with `handle = { covers: true }`, so that all that lies behind is
+ * `inert`: closing it is going back to `closeTo`. Takes the focus; where script runs, Escape closes it, and what was typed
+ * is not thrown away unasked.
  */
 export function Modal({
   title,
@@ -18,16 +19,20 @@ export function Modal({
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const typed = useRef(false);
   const navigate = useNavigate();
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) box.current?.focus();
     const close = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented)
+      if (event.key === "Escape" && !event.defaultPrevented && mayClose(typed.current))
         void navigate(closeTo, { preventScrollReset: true });
     };
     window.addEventListener("keydown", close);
     return () => window.removeEventListener("keydown", close);
   }, [closeTo, navigate]);
+  const keepTyped = (event: MouseEvent) => {
+    if (!mayClose(typed.current)) event.preventDefault();
+  };
   const widths = { sm: "max-w-md", md: "max-w-2xl", lg: "max-w-4xl", xl: "max-w-6xl" };
   return (
     <div className="fixed inset-0 z-40 grid bg-night/60 sm:p-6">
@@ -37,13 +42,22 @@ export function Modal({
         aria-modal="true"
         aria-labelledby="modal-title"
         tabIndex={-1}
+        onInput={() => {
+          typed.current = true;
+        }}
         className={`flex min-h-0 w-full flex-col justify-self-center overflow-hidden bg-surface shadow-float outline-none sm:max-h-full sm:self-start sm:rounded-card ${widths[size]}`}
       >
         <header className="flex items-center justify-between gap-3 border-line border-b px-5 py-3">
           <h2 id="modal-title" className="text-title">
             {title}
           </h2>
-          <Link to={closeTo} preventScrollReset className="icon-button" aria-label="Close">
+          <Link
+            to={closeTo}
+            preventScrollReset
+            onClick={keepTyped}
+            className="icon-button"
+            aria-label="Close"
+          >
             <X size={20} aria-hidden="true" />
           </Link>
         </header>
@@ -52,3 +66,5 @@ export function Modal({
     </div>
   );
 }
+
+const mayClose = (typed: boolean) => !typed || window.confirm("Close this window? What you typed is lost.");

@@ -14,11 +14,21 @@ interface TopBarUser {
 }
 
 /** Search, notifications and the user menu; on small screens the navigation too. */
-export function TopBar({ user, unread, sandbox }: { user: TopBarUser; unread: Unread; sandbox: boolean }) {
+export function TopBar({
+  user,
+  unread,
+  sandbox,
+  inert,
+}: {
+  user: TopBarUser;
+  unread: Unread;
+  sandbox: boolean;
+  inert: boolean;
+}) {
   const [query] = useSearchParams();
   const notes = unread.unread;
   return (
-    <header className="top-bar">
+    <header className="top-bar" inert={inert}>
       <Menu
         label="Open the navigation"
         className="menu-phone"

@@ -14,6 +14,10 @@ export interface Tour {
   cookiesOf(path: string): string;
 }
 
+/** A template can be edited once it was rejected. */
+const templateFor = (path: string, templates: { templateId: string; rejectedId: string }) =>
+  path.endsWith("/edit") ? templates.rejectedId : templates.templateId;
+
 /** Progress is seen of a campaign that was sent, cancelling and moving of one that waits for its time, the steps of the wizard of a draft. */
 function campaignFor(
   path: string,
@@ -59,7 +63,12 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   return {
     addressOf(path) {
       const address = path.replace(/:(\w+)/g, (_, name: string) => {
-        const id = name === "campaignId" ? campaignFor(path, messaging) : ids[name];
+        const id =
+          name === "campaignId"
+            ? campaignFor(path, messaging)
+            : name === "templateId"
+              ? templateFor(path, messaging)
+              : ids[name];
         if (!id) throw new Error(`tests/support/tour.ts makes no ${name}, which ${path} needs`);
         return id;
       });
@@ -85,12 +94,18 @@ export async function connectWhatsapp(call: Caller): Promise<void> {
   });
 }
 
-/** A connected number, an approved template, a draft, a paused campaign, and a customer who wrote. */
+/** A connected number, an approved and a rejected template, a draft, a paused campaign, and a customer who wrote. */
 async function prepareMessaging(call: Caller) {
   await connectWhatsapp(call);
-  const [{ accounts }, { numbers }, template] = await Promise.all([
+  const [{ accounts }, { numbers }, rejected, template] = await Promise.all([
     call("GET /whatsapp/accounts", {}),
     call("GET /whatsapp/numbers", {}),
+    call("POST /templates", {
+      name: "rejected_offer",
+      category: "MARKETING",
+      language: "en",
+      body: "Karibu to our shop in Nakuru this week.",
+    }),
     call("POST /templates", {
       name: "order_ready",
       category: "UTILITY",
@@ -104,10 +119,12 @@ async function prepareMessaging(call: Caller) {
   const { phoneNumberId } = numbers[0]!;
   const templateId = template.id;
   const conversationId = await receiveMessage(call, phoneNumberId);
-  await eventually("the template to be approved", async () => {
-    const found = await call("GET /templates/:templateId", { templateId });
-    return found.template.status === "APPROVED";
-  });
+  const reviewed = (id: string, status: string) =>
+    eventually(`the template to be ${status}`, async () => {
+      const found = await call("GET /templates/:templateId", { templateId: id });
+      return found.template.status === status;
+    });
+  await Promise.all([reviewed(templateId, "APPROVED"), reviewed(rejected.id, "REJECTED")]);
   const plan = (name: string) => planCampaign(call, { name, templateId, phoneNumberId });
   const [draftId, sentId, scheduledId] = [
     await plan("Of next week"),
@@ -122,7 +139,9 @@ async function prepareMessaging(call: Caller) {
     const progress = await call("GET /campaigns/:campaignId/progress", { campaignId: sentId });
     return progress.status === "completed";
   });
-  return { whatsappAccountId: accounts[0]!.id, templateId, conversationId, draftId, sentId, scheduledId };
+  const whatsappAccountId = accounts[0]!.id;
+  const rejectedId = rejected.id;
+  return { whatsappAccountId, templateId, rejectedId, conversationId, draftId, sentId, scheduledId };
 }
 
 /** A draft with every step of the wizard done, to the customers with the tag `vip`. */

@@ -4,6 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
+import { consentSourceWords } from "./words.ts";
 
 export interface ConsentChange {
   orgId: OrgId;
@@ -76,7 +77,7 @@ async function note(
     {
       type: "message",
       action,
-      details: `${contact.name || contact.phone || change.contactId} (${change.source})`,
+      details: `${contact.name || contact.phone || change.contactId} (${consentSourceWords(change.source)})`,
     },
   );
 }

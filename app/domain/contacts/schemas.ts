@@ -49,6 +49,19 @@ export const contactForm = z.object({
   consentSource,
 });
 
+/** The form of a known contact: the fields that it has, each with its name. */
+export const contactEditForm = contactForm.extend({
+  fields: z
+    .array(
+      z.object({
+        name: z.string().max(60),
+        value: z.string().trim().max(1000, "Write at most 1,000 characters.").default(""),
+      }),
+    )
+    .max(100)
+    .default([]),
+});
+
 /** The filters of the contact list, as query parameters. */
 export const contactFilters = z.object({
   search: z.string().trim().max(100).default(""),

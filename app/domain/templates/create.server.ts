@@ -4,19 +4,17 @@ import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { listConnectedAccounts, type WhatsappAccount } from "#app/domain/whatsappAccounts/queries.server.ts";
-import { suspendAccount } from "#app/domain/whatsappAccounts/suspend.server.ts";
 import { submitTemplateLater } from "#app/jobs/submitTemplate.server.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
-import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { isUniqueViolation } from "#app/shared/uniqueViolation.ts";
 import { componentsOf, parameterFormatOf } from "./draft.ts";
-import { problemsOf } from "./problems.ts";
+import { recordNotAccepted, refusedByMeta, refuseProblems } from "./refusals.server.ts";
 import type { TemplateDraft } from "./schemas.ts";
 import { submitDraft } from "./submit.server.ts";
 
-const secondTryMs = 90_000;
+export const secondTryMs = 90_000;
 
 /**
  * Writes a template and submits it to Meta. A refusal leaves nothing behind; a lost answer leaves the template as `DRAFT`,
@@ -30,9 +28,7 @@ export async function createTemplate({
   ctx: OrgContext;
   input: TemplateDraft;
 }): Promise<{ id: string; name: string; status: string }> {
-  const problems = problemsOf(input);
-  const [first] = Object.values(problems);
-  if (first !== undefined) throw new DomainError("invalid", "template.invalid", first, { fields: problems });
+  refuseProblems(input);
   const account = await chooseAccount(ctx, input.whatsappAccountId);
   const id = newId("tpl", ctx.clock.now().getTime());
   await ctx.db
@@ -47,17 +43,9 @@ export async function createTemplate({
     if (!(error instanceof GraphError)) throw error;
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       await tx.delete(templates).where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, id)));
-      await recordActivity(tx, ctx, {
-        type: "template",
-        status: "error",
-        action: "Template not accepted",
-        details: `${input.name} (${input.language}): ${error.userMessage ?? error.details}`,
-      });
+      await recordNotAccepted(tx, ctx, input, error);
     });
-    const refusal = refusalByField(error);
-    if (isTokenRefused(error))
-      await suspendAccount({ ctx, input: { account, reason: (refusal as DomainError).message } });
-    throw refusal;
+    throw await refusedByMeta(ctx, account, error);
   }
 }
 
@@ -129,25 +117,4 @@ async function chooseAccount(ctx: OrgContext, id: string | undefined): Promise<W
     "whatsapp.not_connected",
     "Connect a WhatsApp account first: templates live in it. You do that on WhatsApp Setup.",
   );
-}
-
-/** Meta's subcodes say which part it means (facts/whatsapp-cloud-api.md §8.2). */
-const fieldOfSubcode: Record<number, string> = {
-  2388047: "header",
-  2388072: "body",
-  2388073: "footer",
-  2388293: "body",
-  2388299: "body",
-  2388023: "name",
-  2388024: "name",
-};
-
-function refusalByField(error: GraphError): unknown {
-  const refusal = metaRefusal(error, "meta.template_refused");
-  const field = fieldOfSubcode[error.subcode ?? 0];
-  if (!field || !(refusal instanceof DomainError)) return refusal;
-  return new DomainError(refusal.kind, refusal.code, refusal.message, {
-    fields: { [field]: refusal.message },
-    cause: error,
-  });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { draftVariables } from "./draft.ts";
 import { problemsOf } from "./problems.ts";
-import { normaliseName, type TemplateDraft, templateDraft } from "./schemas.ts";
+import { newTemplateForm, normaliseName, type TemplateDraft, templateDraft } from "./schemas.ts";
 
 const draft = (change: Partial<TemplateDraft> = {}): TemplateDraft => ({
   name: "order_ready",
@@ -14,7 +15,11 @@ const draft = (change: Partial<TemplateDraft> = {}): TemplateDraft => ({
   securityNote: false,
   ...change,
 });
-const wrong = (change: Partial<TemplateDraft>) => Object.entries(problemsOf(draft(change)));
+/** What is wrong with a draft that has all its examples, unless the change says otherwise. */
+const wrong = (change: Partial<TemplateDraft>) => {
+  const samples = draftVariables(draft(change)).map(({ key }) => ({ key, value: "an example" }));
+  return Object.entries(problemsOf(draft({ samples, ...change })));
+};
 const reply = (text: string) => ({ kind: "QUICK_REPLY" as const, text, value: "" });
 const link = (text: string, value = "https://duka.test/") => ({ kind: "URL" as const, text, value });
 const call = (value: string) => ({ kind: "PHONE_NUMBER" as const, text: "Call us", value });
@@ -52,7 +57,7 @@ describe("what Meta would refuse in a template is said at its field", () => {
     ],
     ["a number without country code", { buttons: [call("0700111222")] }, "buttons[0].value"],
     ["quick replies apart", { buttons: [reply("A"), link("B"), reply("C")] }, "buttons[2].kind"],
-    ["no example", { body: "Dear {{1}}, your order is ready." }, "samples[0].value"],
+    ["no example", { body: "Dear {{1}}, your order is ready.", samples: [] }, "samples[0].value"],
     [
       "an example with a line break",
       { body: "Dear {{1}}, your order is ready.", samples: [{ key: "1", value: "A\nB" }] },
@@ -94,15 +99,44 @@ describe("a template's name", () => {
   });
 });
 
-describe("an empty form", () => {
-  it("is told all that is missing at once", () => {
-    const { error } = templateDraft.safeParse({ category: "MARKETING", language: "en" });
-    expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+describe("a form", () => {
+  const told = (form: object) =>
+    newTemplateForm.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
+
+  it("that is empty is told all that is missing at once", () => {
+    expect(told({ category: "MARKETING", language: "en" })).toEqual([
       ["name", "Give the template a name"],
       ["body", "Write the message"],
     ]);
-    const oneTimeCode = { name: "code", category: "AUTHENTICATION", language: "en" };
-    expect(templateDraft.safeParse(oneTimeCode).success).toBe(true);
+    expect(told({ name: "code", category: "AUTHENTICATION", language: "en" })).toBeUndefined();
+  });
+
+  it("is told missing examples together with what else is wrong", () => {
+    const form = {
+      category: "UTILITY",
+      language: "en",
+      body: "{{1}} is ready for you at {{2}} now",
+      footer: "Bye {{1}}",
+      buttons: [
+        { kind: "URL", text: "", value: "duka" },
+        { kind: "??", text: "Go" },
+      ],
+    };
+    expect(told(form)?.map(([field]) => field)).toEqual([
+      "name",
+      "buttons.1.kind",
+      "body",
+      "footer",
+      "buttons.0.text",
+      "buttons.0.value",
+      "samples.0.value",
+      "samples.1.value",
+    ]);
+  });
+
+  it("of shapes that no form sends is refused, not stumbled over", () => {
+    for (const odd of [{ body: { x: "1" } }, { buttons: "x" }, { samples: [{ key: { a: "" } }] }])
+      expect(told({ name: "a", category: "UTILITY", language: "en", ...odd })).not.toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { draftVariables } from "./draft.ts";
-import type { TemplateDraft } from "./schemas.ts";
+import type { TemplateContent, TemplateDraft } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
 
 /** Messages by form field (`body`, `buttons[0].text`, `samples[2].value`). */
@@ -14,11 +14,8 @@ const phoneMax = 20;
 /** Meta refuses a text that is mostly variables (2388293); it wants about this many words for each. */
 const wordsPerVariable = 2;
 
-/**
- * What Meta would refuse in a draft, said before it is sent (facts/whatsapp-cloud-api.md §8.1, §8.2). Empty: nothing known.
- * Samples are asked for when everything else is right.
- */
-export function problemsOf(draft: TemplateDraft): Problems {
+/** What Meta would refuse in a draft, said before it is sent (facts/whatsapp-cloud-api.md §8.1, §8.2). Empty: nothing known. */
+export function problemsOf(draft: TemplateContent): Problems {
   if (draft.category === "AUTHENTICATION") return {};
   const problems: Problems = {};
   const note = (field: string, message: string | undefined) => {
@@ -29,7 +26,7 @@ export function problemsOf(draft: TemplateDraft): Problems {
   note("body", mixProblem(draft));
   note("footer", footerProblem(draft.footer));
   buttonProblems(draft.buttons, note);
-  return Object.keys(problems).length > 0 ? problems : sampleProblems(draft);
+  return { ...problems, ...sampleProblems(draft) };
 }
 
 /** Braces that are not a well-formed variable, or a name that Meta does not take. */
@@ -79,8 +76,8 @@ function bodyProblem(text: string): string | undefined {
     : undefined;
 }
 
-function mixProblem(draft: TemplateDraft): string | undefined {
-  if (draft.header.length > headerMax || draft.body.length > bodyMax) return undefined;
+function mixProblem(draft: TemplateContent): string | undefined {
+  if (isTooLong(draft)) return undefined;
   const names = [...variableNamesIn(draft.header), ...variableNamesIn(draft.body)];
   const numbered = names.filter((name) => /^\d+$/.test(name));
   return numbered.length > 0 && numbered.length < names.length
@@ -139,8 +136,13 @@ function phoneProblem(phone: string): string | undefined {
   return compact.length > phoneMax ? `Use at most ${phoneMax} characters` : undefined;
 }
 
-function sampleProblems(draft: TemplateDraft): Problems {
+/** Of a text beyond the limits nothing more is told. */
+const isTooLong = ({ header, body }: TemplateContent) => header.length > headerMax || body.length > bodyMax;
+
+/** Each row of the form that asks for an example has one. */
+function sampleProblems(draft: TemplateContent): Problems {
   const problems: Problems = {};
+  if (isTooLong(draft)) return problems;
   draftVariables(draft).forEach(({ key, label }, index) => {
     const sample = draft.samples.find((given) => given.key === key)?.value ?? "";
     const field = `samples[${index}].value`;

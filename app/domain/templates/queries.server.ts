@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from
 import type { OrgContext } from "#app/api/context.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { notFound } from "#app/shared/errors.ts";
-import { isSendable, statusesOf, statusWords } from "./status.ts";
+import { isEditable, isSendable, statusesOf, statusWords } from "./status.ts";
 import { renderTemplate, sampleValues, unsupportedPart, variablesOf } from "./variables.ts";
 import { categoryWords, languageName, type StatusFilter } from "./words.ts";
 
@@ -89,6 +89,7 @@ export async function getTemplate(ctx: OrgDb, id: string) {
     variables: variablesOf(template.components),
     rendered: renderTemplate(template.components, sampleValues(template.components)),
     sendable: isSendable(template.status) && unsupportedPart(template.components) === null,
+    editable: isEditable(template),
     unsupported: unsupportedPart(template.components),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { problemsOf } from "./problems.ts";
 import type { ButtonKind, TemplateCategory } from "./words.ts";
 
 /** `Order ready!` → `order_ready`: Meta takes lower-case letters, digits and underscores. */
@@ -30,12 +31,9 @@ export const templateName = z
       .max(512, "Use at most 512 characters for the name"),
   );
 
-/** What the form on `/templates/new` sends; the rules between the fields are in `problems.ts`, but for the first of all. */
-const draftFields = z.object({
-  whatsappAccountId: z.string().max(80).optional(),
-  name: templateName,
+/** What a template says: all that can still be changed once Meta has it. */
+export const templateContent = z.object({
   category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], "Choose a type"),
-  language: z.enum(["en", "sw", "fr"], "Choose a language"),
   header: text(1000),
   body: text(5000),
   footer: text(1000),
@@ -65,12 +63,38 @@ const draftFields = z.object({
     .max(90, "At most 90 minutes")
     .optional(),
 });
-/** A message without text is told together with what else is missing, so it is asked whatever the other fields hold. */
-export const templateDraft = draftFields.refine(
-  ({ category, body }) => category === "AUTHENTICATION" || body !== "",
-  { path: ["body"], error: "Write the message", when: () => true },
-);
+export type TemplateContent = z.output<typeof templateContent>;
+
+/** A new template; the rules between the fields are in `problems.ts`. */
+export const templateDraft = z.object({
+  whatsappAccountId: z.string().max(80).optional(),
+  name: templateName,
+  language: z.enum(["en", "sw", "fr"], "Choose a language"),
+  ...templateContent.shape,
+});
 export type TemplateDraft = z.output<typeof templateDraft>;
+
+const texts = ["header", "body", "footer", "buttons", "samples"];
+
+/** A form tells everything that is wrong at once: what its fields hold, and the rules between them. */
+const withProblems = <Schema extends z.ZodType<TemplateContent>>(schema: Schema) =>
+  schema.superRefine(
+    (draft, { issues, addIssue }) => {
+      const told = new Set(issues.map(({ path }) => path?.join(".")));
+      for (const [field, message] of Object.entries(problemsOf(draft))) {
+        const path = field.split(/[.[\]]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+        if (!told.has(path.join("."))) addIssue({ code: "custom", message, path });
+      }
+    },
+    {
+      when: ({ value, issues }) =>
+        value !== null &&
+        typeof value === "object" &&
+        !issues.some(({ code, path }) => code === "invalid_type" && texts.includes(String(path?.[0]))),
+    },
+  );
+export const newTemplateForm = withProblems(templateDraft);
+export const changedTemplateForm = withProblems(templateContent);
 
 export const templateFilter = z.object({
   search: z.string().trim().max(200).catch("").default(""),

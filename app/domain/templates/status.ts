@@ -1,3 +1,6 @@
+import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { unsupportedPart } from "./variables.ts";
+
 /** Meta's statuses of a template (facts/whatsapp-cloud-api.md §8.3), and `DRAFT` while Meta has not answered. */
 const words: Record<
   string,
@@ -10,7 +13,7 @@ const words: Record<
   REJECTED: {
     label: "Rejected",
     tone: "bad",
-    meaning: "Meta did not accept it. Copy it, change it and submit it again.",
+    meaning: "Meta did not accept it. Change it and submit it again.",
   },
   PAUSED: {
     label: "Paused",
@@ -58,6 +61,10 @@ export function statusAfter(event: string): string {
 
 /** Statuses with which a template can be sent. */
 export const isSendable = (status: string) => status === "APPROVED" || status === "FLAGGED";
+
+/** Can it be changed here and submitted again? Parts that our form does not have would get lost. */
+export const isEditable = (template: { status: string; components: readonly TemplateComponent[] }) =>
+  template.status === "REJECTED" && unsupportedPart(template.components) === null;
 
 const reasons: Record<string, string> = {
   ABUSIVE_CONTENT: "Meta found content that its rules do not allow.",

@@ -4,13 +4,14 @@ import { templates } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { accessTokenOf, findAccount } from "#app/domain/whatsappAccounts/queries.server.ts";
 import { GraphUnreachable } from "#app/providers/meta/graph.server.ts";
-import { findTemplate, submitTemplate } from "#app/providers/meta/templates.server.ts";
+import { editTemplate, findTemplate, submitTemplate } from "#app/providers/meta/templates.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
-import { findTemplateRow } from "./queries.server.ts";
+import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
 import { statusAfter } from "./status.ts";
 
 /**
- * Submits a template that is still `DRAFT`. `isRepeat`: an earlier answer may have been lost, so Meta is asked by name first.
+ * Submits a template that is still `DRAFT`: a new one, or one that Meta rejected and that was changed.
+ * `isRepeat`: an earlier answer may have been lost, so Meta is asked by name first.
  * Answers with the status; `DRAFT` when Meta did not answer now either.
  * @throws GraphError when Meta refuses.
  */
@@ -22,14 +23,15 @@ export async function submitDraft({
   input: { id: string; isRepeat?: boolean };
 }): Promise<{ status: string }> {
   const template = await findTemplateRow(ctx, input.id);
-  if (template.status !== "DRAFT" || template.metaTemplateId !== null) return { status: template.status };
+  if (template.status !== "DRAFT") return { status: template.status };
   const account = await findAccount(ctx, template.whatsappAccountId);
   const token = accessTokenOf(ctx, account);
   try {
     const found = input.isRepeat
       ? await findTemplate(ctx.graph, token, account.wabaId, template.name, template.language)
       : undefined;
-    const taken = found ?? (await submitTemplate(ctx, token, account.wabaId, template));
+    const isTaken = found && (template.metaTemplateId === null || found.status !== "REJECTED");
+    const taken = isTaken ? found : await submitToMeta(ctx, token, account.wabaId, template);
     return await keepAnswer(ctx, template.id, taken);
   } catch (error) {
     if (error instanceof GraphUnreachable) return { status: "DRAFT" };
@@ -37,12 +39,26 @@ export async function submitDraft({
   }
 }
 
-/** A webhook may have told the status before the answer came: what it said stays. */
-async function keepAnswer(
+interface Taken {
+  metaTemplateId: string;
+  status: string;
+  category: string;
+}
+
+async function submitToMeta(
   ctx: OrgContext,
-  id: string,
-  taken: { metaTemplateId: string; status: string; category: string },
-): Promise<{ status: string }> {
+  token: string,
+  wabaId: string,
+  template: TemplateRow,
+): Promise<Taken> {
+  const { metaTemplateId, category } = template;
+  if (metaTemplateId === null) return submitTemplate(ctx, token, wabaId, template);
+  await editTemplate(ctx, token, metaTemplateId, template);
+  return { metaTemplateId, status: "PENDING", category };
+}
+
+/** A webhook may have told the status before the answer came: what it said stays. */
+async function keepAnswer(ctx: OrgContext, id: string, taken: Taken): Promise<{ status: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const ours = and(eq(templates.orgId, ctx.orgId), eq(templates.id, id));
     const [template] = await tx

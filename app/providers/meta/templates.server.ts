@@ -66,6 +66,21 @@ export async function submitTemplate(
   };
 }
 
+/** Replaces what a rejected template says and submits it again; name, language and format stay (§8.1). */
+export async function editTemplate(
+  ctx: OrgContext,
+  accessToken: string,
+  metaTemplateId: string,
+  { category, components }: Pick<NewTemplate, "category" | "components">,
+): Promise<void> {
+  await managementCall(ctx, {
+    method: "POST",
+    path: `/${metaTemplateId}`,
+    body: { category, components: components.map((component) => toMeta(component, category)) },
+    accessToken,
+  });
+}
+
 /** The words of a one-time code are Meta's: only its options are sent. */
 function toMeta(component: TemplateComponent, category: string): unknown {
   if (category !== "AUTHENTICATION") return component;

@@ -1,7 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field, RadioGroupField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 
 export interface ContactValues {
@@ -10,6 +10,8 @@ export interface ContactValues {
   tags: string;
   consent: string;
   consentSource: string;
+  /** Further columns of an import. */
+  fields: { name: string; value: string }[];
 }
 
 /** The fields of a contact, for the screens that make and change one. */
@@ -33,7 +35,7 @@ export function ContactForm({
     ...(values ? { defaultValue: values } : {}),
   });
   const saving = useNavigation().state === "submitting";
-  const control = (name: keyof ContactValues) => ({
+  const control = (name: Exclude<keyof ContactValues, "fields">) => ({
     name,
     key: fields[name].key,
     defaultValue: fields[name].initialValue ?? "",
@@ -70,6 +72,7 @@ export function ContactForm({
         autoComplete="off"
         hint="Separate tags by commas: VIP, Nairobi"
       />
+      <FurtherFields list={fields.fields.getFieldList()} />
       {optedOut ? (
         <input type="hidden" name="consent" value="none" />
       ) : (
@@ -105,5 +108,37 @@ export function ContactForm({
         </ButtonLink>
       </p>
     </Form>
+  );
+}
+
+/** The names come with the import; emptying a value takes the field away. */
+function FurtherFields({
+  list,
+}: {
+  list: FieldMetadata<ContactValues["fields"][number], ContactValues, string[]>[];
+}) {
+  if (list.length === 0) return null;
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="label mb-3">Further fields, for the variables of templates</legend>
+      {list.map((field) => {
+        const { name, value } = field.getFieldset();
+        const text = value.initialValue ?? "";
+        const Control = /\n/.test(text) ? TextareaField : Field;
+        return (
+          <div key={field.key}>
+            <input type="hidden" name={name.name} value={name.initialValue ?? ""} />
+            <Control
+              label={<span className="[overflow-wrap:anywhere]">{name.initialValue}</span>}
+              name={value.name}
+              defaultValue={text}
+              error={value.errors?.[0]}
+              maxLength={1000}
+              autoComplete="off"
+            />
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }

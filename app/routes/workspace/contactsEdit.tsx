@@ -1,12 +1,15 @@
-import { redirect } from "react-router";
-import { contactForm } from "#app/domain/contacts/schemas.ts";
+import { Link, redirect } from "react-router";
+import { contactEditForm } from "#app/domain/contacts/schemas.ts";
+import { consentSourceWords, isWrittenByMember } from "#app/domain/contacts/words.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConsentBadge } from "#app/ui/consentBadge.tsx";
+import { MessageStateBadge } from "#app/ui/messaging/campaignStatus.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -19,14 +22,28 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
+  const api = context.get(apiContext);
+  const [{ contact }, history] = await orErrorPage(
+    Promise.all([
+      api("GET /contacts/:contactId", { contactId }),
+      api("GET /contacts/:contactId/history", { contactId }),
+    ]),
+  );
+  return { contact, history };
 }
 
 export async function action({ request, context, params: { contactId } }: Route.ActionArgs) {
-  const submission = await readSubmission(request, contactForm);
+  const submission = await readSubmission(request, contactEditForm);
   if (submission.status !== "success") return refuse(submission);
+  const api = context.get(apiContext);
+  const { fields: changed, ...details } = submission.value;
   try {
-    await context.get(apiContext)("PUT /contacts/:contactId", { ...submission.value, contactId });
+    const { contact } = await api("GET /contacts/:contactId", { contactId });
+    const fields = { ...contact.fields };
+    for (const { name, value } of changed)
+      if (value === "") delete fields[name];
+      else fields[name] = value;
+    await api("PUT /contacts/:contactId", { ...details, fields, contactId });
   } catch (error) {
     return refuse(submission, error);
   }
@@ -35,15 +52,23 @@ export async function action({ request, context, params: { contactId } }: Route.
   });
 }
 
-export default function EditContact({ loaderData: { contact }, actionData }: Route.ComponentProps) {
+export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact, history } = loaderData;
   const here = `/contacts/${contact.id}`;
+  const chat = history.conversation && `/chat/${history.conversation.id}`;
+  const writeTo = chat && history.conversation?.windowOpen ? chat : `${here}/message`;
   return (
     <>
       <PageHeader
         title={contact.name || (contact.phone ? readablePhone(contact.phone) : "Unnamed contact")}
         actions={
           <>
-            {!contact.optedOutAt && <ButtonLink to={`${here}/message`}>Send a message</ButtonLink>}
+            {!contact.optedOutAt && <ButtonLink to={writeTo}>Send a message</ButtonLink>}
+            {chat && (
+              <ButtonLink to={chat} variant="secondary">
+                Open chat
+              </ButtonLink>
+            )}
             <ButtonLink to={`${here}/consent`} variant="secondary">
               {contact.optedOutAt ? "Opt in again" : "Opt out"}
             </ButtonLink>
@@ -63,7 +88,13 @@ export default function EditContact({ loaderData: { contact }, actionData }: Rou
               phone: contact.phone ? readablePhone(contact.phone) : "",
               tags: contact.tags.join(", "),
               consent: contact.consent,
-              consentSource: contact.consent === "granted" ? (contact.consentSource ?? "") : "",
+              consentSource:
+                contact.consent === "granted" && isWrittenByMember(contact.consentSource ?? "")
+                  ? (contact.consentSource ?? "")
+                  : "",
+              fields: Object.entries(contact.fields)
+                .slice(0, 100)
+                .map(([name, value]) => ({ name, value })),
             }}
             optedOut={contact.optedOutAt !== null}
             submitLabel="Save changes"
@@ -72,16 +103,7 @@ export default function EditContact({ loaderData: { contact }, actionData }: Rou
         </Card>
         <div className="grid gap-6">
           <About contact={contact} />
-          {Object.keys(contact.fields).length > 0 && (
-            <Card title="Further fields">
-              <DescriptionList
-                items={Object.entries(contact.fields).map(([term, value]) => ({
-                  term,
-                  value: <span className="whitespace-pre-line break-words">{value}</span>,
-                }))}
-              />
-            </Card>
-          )}
+          <History messages={history.messages} />
         </div>
       </div>
     </>
@@ -100,7 +122,7 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
                   term: contact.consent === "granted" ? "Given" : "Withdrawn",
                   value: <Time value={contact.consentAt} />,
                 },
-                { term: "Source", value: contact.consentSource ?? "Not known" },
+                { term: "Source", value: consentSourceWords(contact.consentSource ?? "Not known") },
               ]
             : []),
           ...(contact.optedOutAt ? [{ term: "Opted out", value: <Time value={contact.optedOutAt} /> }] : []),
@@ -112,6 +134,42 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
           { term: "Added", value: <Time value={contact.createdAt} to="day" /> },
         ]}
       />
+    </Card>
+  );
+}
+
+function History({ messages }: Pick<Route.ComponentProps["loaderData"]["history"], "messages">) {
+  return (
+    <Card title="Last messages">
+      {messages.length === 0 ? (
+        <p className="text-muted">Nothing was written to or by this person yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {messages.map((message) => (
+            <li key={message.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+              <span className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="hint">
+                  <Time value={message.timestamp} />
+                </span>
+                {message.direction === "in" ? (
+                  <Badge tone="info">From them</Badge>
+                ) : (
+                  <MessageStateBadge state={message.state} />
+                )}
+              </span>
+              <span className="line-clamp-2 [overflow-wrap:anywhere]">{message.text}</span>
+              {message.campaign && (
+                <Link
+                  className="link text-sm [overflow-wrap:anywhere]"
+                  to={`/messaging/campaigns/${message.campaign.id}`}
+                >
+                  {message.campaign.name}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

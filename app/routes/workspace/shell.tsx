@@ -1,10 +1,10 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { Link, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import { Link, Outlet, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
 import { hasNarrowNavigation } from "#app/middleware/navigation.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { requireUser, userContext } from "#app/middleware/session.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
+import type { RouteHandle, loader as rootLoader } from "#app/root.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { useFocusAfterNavigation } from "#app/ui/focusAfterNavigation.ts";
 import { Form } from "#app/ui/form.tsx";
@@ -35,6 +35,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const unread = useUnread(loaderData.unread, isMember && !root?.lite);
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
+  const isCovered = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.covers);
   useFocusAfterNavigation();
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
@@ -55,7 +56,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   return (
     <div className={narrow ? "shell shell-narrow" : "shell"}>
       {loading}
-      <aside className="side">
+      <aside className="side" inert={isCovered}>
         <div className="hem" />
         <Link to="/dashboard" className="side-brand" title={root.brand.name}>
           <BrandMark />
@@ -85,6 +86,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           user={root.lite ? { ...root.user, avatar: null } : root.user}
           unread={unread}
           sandbox={sandbox}
+          inert={isCovered}
         />
         {page}
       </div>

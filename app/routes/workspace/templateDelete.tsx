@@ -12,6 +12,8 @@ import type { Route } from "./+types/templateDelete";
 
 const schema = z.object({});
 
+export const handle = { covers: true };
+
 export const meta: Route.MetaFunction = () => [{ title: "Delete template" }];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {

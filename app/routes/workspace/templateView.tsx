@@ -11,6 +11,8 @@ import { MessageBubble, PhoneWall } from "#app/ui/templates/messageBubble.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/templateView";
 
+export const handle = { covers: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.template.name ?? "Template"} – Message Templates` },
 ];
@@ -69,6 +71,9 @@ export default function TemplateView({ loaderData: { template, mayManage } }: Ro
         </ButtonLink>
         {mayManage && (
           <>
+            {template.editable && (
+              <ButtonLink to={`/templates/${template.id}/edit`}>Edit and submit again</ButtonLink>
+            )}
             <ButtonLink variant="secondary" to={`/templates/new?copy=${template.id}`}>
               Copy
             </ButtonLink>

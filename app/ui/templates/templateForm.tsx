@@ -8,6 +8,7 @@ import { Button } from "../button.tsx";
 import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "../field.tsx";
 import { ErrorSummary, Form } from "../form.tsx";
 import { draftOfForm } from "./draftOfForm.ts";
+import { type ErrorOf, liveErrors } from "./liveErrors.ts";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 
 type Values = Omit<DraftValues, "buttons" | "samples"> & {
@@ -26,13 +27,16 @@ const categoryHints = {
 const notForCodes = "group-has-[input[value=AUTHENTICATION]:checked]/template:hidden";
 const forCodes = "hidden group-has-[input[value=AUTHENTICATION]:checked]/template:block";
 
-/** The form of a new template. Preview and example rows follow the typing where script runs; else each submission brings them. */
+/** The form of a template, new or rejected. Preview and example rows follow the typing where script runs; else each submission brings them. */
 export function TemplateForm({
+  kept,
   accounts,
   defaults,
   result,
   isBusy,
 }: {
+  /** What a template that Meta has cannot change any more. */
+  kept?: { name: string; languageName: string };
   accounts: { value: string; label: string }[];
   defaults: DraftValues | null;
   result: SubmissionResult<string[]> | undefined;
@@ -46,9 +50,7 @@ export function TemplateForm({
   });
   const value = form.value ?? result?.initialValue ?? defaults;
   const draft = draftOfForm(value);
-  const errors = Object.entries(form.allErrors).flatMap(([name, texts]) =>
-    (texts ?? []).map((text) => ({ text, id: name === "" ? undefined : name })),
-  );
+  const { errorOf, summary } = liveErrors(form.allErrors, result?.initialValue, value, draft);
   return (
     <Form
       method="post"
@@ -58,7 +60,7 @@ export function TemplateForm({
       {/* Enter in a field presses the first submit button of a form, which must not be "Add button". */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <div className="grid gap-3">
-        <ErrorSummary errors={errors} />
+        <ErrorSummary errors={summary} />
         {accounts.length > 1 && (
           <SelectField
             label="WhatsApp account"
@@ -67,33 +69,42 @@ export function TemplateForm({
             defaultValue={fields.whatsappAccountId.initialValue}
           />
         )}
-        <Field
-          label="Name"
-          name={fields.name.name}
-          defaultValue={fields.name.initialValue}
-          error={fields.name.errors?.[0]}
-          hint="For example order_ready. Capitals and spaces become lower case and underscores."
-          required
-          autoComplete="off"
-        />
+        {kept ? (
+          <p>
+            <strong>{kept.name}</strong>, {kept.languageName}.{" "}
+            <span className="hint">Name and language stay; to change them, copy the template.</span>
+          </p>
+        ) : (
+          <Field
+            label="Name"
+            name={fields.name.name}
+            defaultValue={fields.name.initialValue}
+            error={errorOf(fields.name.name)}
+            hint="For example order_ready. Capitals and spaces become lower case and underscores."
+            required
+            autoComplete="off"
+          />
+        )}
         <RadioGroupField
           label="Type"
           name={fields.category.name}
           defaultValue={fields.category.initialValue ?? "MARKETING"}
-          error={fields.category.errors?.[0]}
+          error={errorOf(fields.category.name)}
           options={Object.entries(categoryWords).map(([key, label]) => ({
             value: key,
             label,
             hint: categoryHints[key as keyof typeof categoryHints],
           }))}
         />
-        <SelectField
-          label="Language"
-          name={fields.language.name}
-          defaultValue={fields.language.initialValue}
-          error={fields.language.errors?.[0]}
-          options={Object.entries(languageWords).map(([key, label]) => ({ value: key, label }))}
-        />
+        {!kept && (
+          <SelectField
+            label="Language"
+            name={fields.language.name}
+            defaultValue={fields.language.initialValue}
+            error={errorOf(fields.language.name)}
+            options={Object.entries(languageWords).map(([key, label]) => ({ value: key, label }))}
+          />
+        )}
         <div className={forCodes}>
           <CheckboxField
             label="Add “For your security, do not share this code.”"
@@ -104,7 +115,7 @@ export function TemplateForm({
             label="Minutes until the code expires (optional)"
             name={fields.codeExpiryMinutes.name}
             defaultValue={fields.codeExpiryMinutes.initialValue}
-            error={fields.codeExpiryMinutes.errors?.[0]}
+            error={errorOf(fields.codeExpiryMinutes.name)}
             inputMode="numeric"
             className="max-w-60"
           />
@@ -114,14 +125,14 @@ export function TemplateForm({
             label="Header (optional)"
             name={fields.header.name}
             defaultValue={fields.header.initialValue}
-            error={fields.header.errors?.[0]}
+            error={errorOf(fields.header.name)}
             hint="Up to 60 characters and one variable."
           />
           <TextareaField
             label="Message"
             name={fields.body.name}
             defaultValue={fields.body.initialValue}
-            error={fields.body.errors?.[0]}
+            error={errorOf(fields.body.name)}
             rows={6}
             required
             hint={
@@ -135,7 +146,7 @@ export function TemplateForm({
             label="Footer (optional)"
             name={fields.footer.name}
             defaultValue={fields.footer.initialValue}
-            error={fields.footer.errors?.[0]}
+            error={errorOf(fields.footer.name)}
             hint="Up to 60 characters, no variables."
           />
           <fieldset className="mt-2">
@@ -144,6 +155,7 @@ export function TemplateForm({
               <ButtonRow
                 key={button.key ?? index}
                 button={button}
+                errorOf={errorOf}
                 index={index}
                 remove={form.remove.getButtonProps({ name: fields.buttons.name, index })}
               />
@@ -159,7 +171,7 @@ export function TemplateForm({
               <Plus size={18} aria-hidden="true" /> Add button
             </Button>
           </fieldset>
-          <Samples draft={draft} allErrors={form.allErrors} />
+          <Samples draft={draft} errorOf={errorOf} />
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button className="order-1" disabled={isBusy}>
@@ -185,10 +197,12 @@ type ButtonFields = FieldMetadata<Values["buttons"][number], Values, string[]>;
 
 function ButtonRow({
   button,
+  errorOf,
   index,
   remove,
 }: {
   button: ButtonFields;
+  errorOf: ErrorOf;
   index: number;
   remove: React.ComponentProps<"button">;
 }) {
@@ -199,23 +213,23 @@ function ButtonRow({
         label={`Button ${index + 1}`}
         name={kind.name}
         defaultValue={kind.initialValue}
-        error={kind.errors?.[0]}
+        error={errorOf(kind.name)}
         options={Object.entries(buttonKinds).map(([key, label]) => ({ value: key, label }))}
       />
       <Field
         label="It says"
         name={text.name}
         defaultValue={text.initialValue}
-        error={text.errors?.[0]}
+        error={errorOf(text.name)}
         maxLength={25}
       />
       <Field
         label="Address or phone number"
         name={value.name}
         defaultValue={value.initialValue}
-        error={value.errors?.[0]}
+        error={errorOf(value.name)}
         hint={`https://example.co.ke/track/{{1}} or +254 700 111 222`}
-        className="group-has-[option[value=QUICK_REPLY]:checked]/row:hidden sm:col-span-2"
+        className="group-has-[option[value=QUICK\_REPLY]:checked]/row:hidden sm:col-span-2"
       />
       <div className="sm:col-span-2">
         <Button variant="quiet" {...remove}>
@@ -227,13 +241,7 @@ function ButtonRow({
 }
 
 /** A row for each variable that the text has now. Keyed by variable, so that a typed example stays with its variable. */
-function Samples({
-  draft,
-  allErrors,
-}: {
-  draft: TemplateDraft;
-  allErrors: Record<string, string[] | undefined>;
-}) {
+function Samples({ draft, errorOf }: { draft: TemplateDraft; errorOf: ErrorOf }) {
   const variables = draft.category === "AUTHENTICATION" ? [] : draftVariables({ ...draft, samples: [] });
   if (variables.length === 0) return null;
   return (
@@ -251,7 +259,7 @@ function Samples({
               label={label}
               name={name}
               defaultValue={draft.samples.find((sample) => sample.key === key)?.value}
-              error={allErrors[name]?.[0]}
+              error={errorOf(name)}
               required
             />
           </div>

@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_contact" ON "conversations" USING btree ("org_id","contact_id");

@@ -1,0 +1,63 @@
+import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import type { WhatsappAccount } from "#app/domain/whatsappAccounts/queries.server.ts";
+import { suspendAccount } from "#app/domain/whatsappAccounts/suspend.server.ts";
+import type { GraphError } from "#app/providers/meta/graph.server.ts";
+import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { problemsOf } from "./problems.ts";
+import type { TemplateContent } from "./schemas.ts";
+
+/** @throws DomainError `template.invalid` with messages by field. */
+export function refuseProblems(content: TemplateContent): void {
+  const problems = problemsOf(content);
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw new DomainError("invalid", "template.invalid", first, { fields: problems });
+}
+
+export const recordNotAccepted = (
+  tx: Tx,
+  ctx: OrgContext,
+  { name, language }: { name: string; language: string },
+  error: GraphError,
+) =>
+  recordActivity(tx, ctx, {
+    type: "template",
+    status: "error",
+    action: "Template not accepted",
+    details: `${name} (${language}): ${error.userMessage ?? error.details}`,
+  });
+
+/** Meta's refusal of a template as an error with messages by field; a refused token suspends the account. */
+export async function refusedByMeta(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  error: GraphError,
+): Promise<unknown> {
+  const refusal = refusalByField(error);
+  if (isTokenRefused(error))
+    await suspendAccount({ ctx, input: { account, reason: (refusal as DomainError).message } });
+  return refusal;
+}
+
+/** Meta's subcodes say which part it means (facts/whatsapp-cloud-api.md §8.2). */
+const fieldOfSubcode: Record<number, string> = {
+  2388047: "header",
+  2388072: "body",
+  2388073: "footer",
+  2388293: "body",
+  2388299: "body",
+  2388023: "name",
+  2388024: "name",
+};
+
+function refusalByField(error: GraphError): unknown {
+  const refusal = metaRefusal(error, "meta.template_refused");
+  const field = fieldOfSubcode[error.subcode ?? 0];
+  if (!field || !(refusal instanceof DomainError)) return refusal;
+  return new DomainError(refusal.kind, refusal.code, refusal.message, {
+    fields: { [field]: refusal.message },
+    cause: error,
+  });
+}

@@ -1,0 +1,108 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import {
+  launchBrowser,
+  newVisitor,
+  useCookies as putCookies,
+  scriptModes,
+  settled,
+} from "#tests/support/browser.ts";
+import { callerOf } from "#tests/support/caller.ts";
+import { sessionCookie } from "#tests/support/pageWeight.ts";
+import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { connectWhatsapp } from "#tests/support/tour.ts";
+
+let server: TestServer;
+let browser: Browser;
+let cookie: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+  await connectWhatsapp(callerOf(server.url, cookie));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+async function openForm(javaScriptEnabled: boolean) {
+  const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
+  await putCookies(visitor, cookie, server.url);
+  await visitor.page.goto("/templates/new");
+  await settled(visitor.page);
+  return visitor;
+}
+const control = (page: Page, name: string) => page.locator(`[name='${name}']`);
+const wrongFields = (page: Page) =>
+  page
+    .locator("[aria-invalid=true]")
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name));
+
+describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) => {
+  it("asks for an address only where the button has one", async () => {
+    const { page, complaints, close } = await openForm(javaScriptEnabled);
+    await page.getByRole("button", { name: "Add button" }).click();
+    await control(page, "buttons[0].text").waitFor();
+    expect(await control(page, "buttons[0].value").isVisible()).toBe(false);
+    await control(page, "buttons[0].kind").selectOption("URL");
+    expect(await control(page, "buttons[0].value").isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("keeps the focus out of what lies behind it", async () => {
+    const { page, close } = await openForm(javaScriptEnabled);
+    for (let stop = 0; stop < 30; stop++) {
+      await page.keyboard.press("Tab");
+      const isBehind = await page.evaluate(
+        () =>
+          document.activeElement !== document.body &&
+          !document.activeElement?.closest("[role=dialog], .skip-link"),
+      );
+      expect(isBehind, `after ${stop + 1} times Tab`).toBe(false);
+    }
+    await close();
+  });
+});
+
+describe("the template form, where script runs", () => {
+  it("asks before it throws away what was typed", async () => {
+    const { page, close } = await openForm(true);
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      return asked.length > 2 ? dialog.accept() : dialog.dismiss();
+    });
+    await control(page, "name").fill("order_ready");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Close" }).click();
+    expect(asked).toHaveLength(2);
+    expect(await control(page, "name").inputValue()).toBe("order_ready");
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/templates");
+    await page.goto("/templates/new");
+    await settled(page);
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/templates");
+    expect(asked).toHaveLength(3);
+    await close();
+  });
+
+  it("tells all errors at once, and each is gone when its field is right", async () => {
+    const { page, complaints, close } = await openForm(true);
+    await control(page, "body").fill("{{1}} is ready for you in our shop.");
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    await page.locator(".summary").waitFor();
+    expect(await wrongFields(page)).toEqual(["name", "body", "samples[0].value"]);
+    await control(page, "name").fill("order_ready");
+    await control(page, "body").fill("Dear {{1}}, it is ready for you in our shop.");
+    await expect.poll(() => wrongFields(page)).toEqual(["samples[0].value"]);
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("body");
+    await control(page, "body").fill("Dear {{1}}, it is ready for {{2}}");
+    await expect.poll(() => wrongFields(page)).toEqual(["body", "samples[0].value", "samples[1].value"]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
