@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form as ChoiceForm, useNavigation } from "react-router";
+import { Form as ChoiceForm, useLocation, useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -175,12 +175,15 @@ function ValuesForm({
 }
 
 function Price({ price }: { price: Sendable["price"] }) {
+  const { pathname, search } = useLocation();
   if (price.missingCents > 0) {
     return (
       <Notice tone="warn" title={`This costs ${formatKes(price.totalCents)}`}>
         <p>Your wallet holds {formatKes(price.walletCents)}. Top it up and come back.</p>
         <p className="mt-2">
-          <ButtonLink to="/billing">Top up the wallet</ButtonLink>
+          <ButtonLink to={`/billing?${new URLSearchParams({ from: `${pathname}${search}` })}`}>
+            Top up the wallet
+          </ButtonLink>
         </p>
       </Notice>
     );
