@@ -45,7 +45,7 @@ export function useReviewNews(reviewed: boolean): void {
 export function ReloadHint() {
   const root = useRouteLoaderData<typeof loader>("root");
   const hint = (
-    <p className="hint">Meta is reviewing a template. Reload this page to see its newest state.</p>
+    <p className="hint mb-3">Meta is reviewing a template. Reload this page to see its newest state.</p>
   );
   return root?.lite ? hint : <noscript>{hint}</noscript>;
 }
