@@ -149,6 +149,15 @@ describe("the rules of spec section 5 where script runs: told under the fields, 
     await page.getByRole("button", { name: "Verify Account" }).click();
     expect(await page.locator("#otp-error").textContent()).toBe("Please enter the complete 6-digit OTP code");
     expect(posts).toEqual([]);
+    await page.keyboard.type("345");
+    expect(await page.locator("#otp-error").count()).toBe(1);
+    await page.keyboard.type("6789");
+    expect(await values()).toEqual(["1", "2", "3", "4", "5", "6"]);
+    expect(await page.locator("#otp-error").count()).toBe(0);
+    expect(await page.locator(".otp-boxes [aria-invalid]").count()).toBe(0);
+    await boxes.last().click();
+    await page.keyboard.type("7");
+    expect(await values()).toEqual(["1", "2", "3", "4", "5", "7"]);
     await close();
   });
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from
 import type { OrgContext } from "#app/api/context.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { notFound } from "#app/shared/errors.ts";
-import { isEditable, isSendable, statusesOf, statusWords } from "./status.ts";
+import { isEditable, isSendable, isUnderReview, statusesOf, statusWords } from "./status.ts";
 import { renderTemplate, sampleValues, unsupportedPart, variablesOf } from "./variables.ts";
 import { categoryWords, languageName, type StatusFilter } from "./words.ts";
 
@@ -30,6 +30,7 @@ const asListed = (template: TemplateRow) => ({
   languageName: languageName(template.language),
   status: template.status,
   statusWords: statusWords(template.status),
+  underReview: isUnderReview(template.status),
   rejectionReason: template.rejectionReason,
   dateSubmitted: template.submittedAt,
 });

@@ -54,6 +54,9 @@ export const statusesOf = {
   disabled: ["DISABLED", "ARCHIVED", "PENDING_DELETION"],
 } as const;
 
+/** Meta has not decided yet. */
+export const isUnderReview = (status: string) => statusesOf.pending.some((pending) => pending === status);
+
 /** What a webhook's `event` makes of the status: the rest are statuses themselves (§5.4). */
 export function statusAfter(event: string): string {
   return event === "REINSTATED" || event === "UNARCHIVED" ? "APPROVED" : event;

@@ -62,7 +62,7 @@ export function withoutVariables(text: string, instead = ""): string {
 
 const isNumber = (name: string) => /^\d+$/.test(name);
 /** A positional header counts from 1 on its own, so its key tells the place. */
-const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : name);
+export const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : name);
 const buttonKey = (index: number) => `button:${index}`;
 
 /** Everything in a template that wants a value, in reading order, each key once. */

@@ -1,5 +1,6 @@
 import { Link, redirect, useRouteLoaderData } from "react-router";
 import { z } from "zod";
+import type { ApiClient } from "#app/api/client.server.ts";
 import { idempotencyKey, topUpAmountKes, topUpPresets } from "#app/domain/ledger/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
@@ -8,7 +9,8 @@ import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { formatKes } from "#app/shared/money.ts";
-import { Button } from "#app/ui/button.tsx";
+import { safePath } from "#app/shared/safePath.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/ui/messaging/problems.ts";
@@ -23,9 +25,21 @@ const figure = new Intl.NumberFormat("en-KE");
 
 export const meta: Route.MetaFunction = () => [{ title: "Billing & Subscription" }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const wallet = await orErrorPage(context.get(apiContext)("GET /wallet", {}));
-  return { wallet, topUpPresets, key: crypto.randomUUID() };
+/** What waits for the money, by `from`: a draft is named, any other screen of ours is a way back; else null. */
+async function placeBefore(from: string | null, api: ApiClient) {
+  const to = safePath(from, "");
+  if (to === "") return null;
+  const campaignId = /^\/messaging\/campaigns\/(\w+)\/review$/.exec(to)?.[1];
+  if (campaignId === undefined) return { to, label: "Back to where you were" };
+  const campaign = await api("GET /campaigns/:campaignId", { campaignId }).catch(() => null);
+  return campaign && { to, label: `Back to the campaign “${campaign.name}”` };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const from = new URL(request.url).searchParams.get("from");
+  const [wallet, back] = await Promise.all([orErrorPage(api("GET /wallet", {})), placeBefore(from, api)]);
+  return { wallet, back, topUpPresets, key: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,11 +51,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(submission, error);
   }
   const text = `${formatKes(submission.value.amountKes * 100)} of test credit added.`;
-  return redirect("/billing", { headers: withToast({ kind: "success", text }) });
+  const from = safePath(new URL(request.url).searchParams.get("from"), "");
+  return redirect(from ? `/billing?${new URLSearchParams({ from })}` : "/billing", {
+    headers: withToast({ kind: "success", text }),
+  });
 }
 
 export default function Billing({ loaderData, actionData }: Route.ComponentProps) {
-  const { wallet, topUpPresets: presets, key } = loaderData;
+  const { wallet, back, topUpPresets: presets, key } = loaderData;
   const { plan, entries } = wallet;
   const mayAct = useRouteLoaderData<typeof rootLoader>("root")?.user?.role !== "agent";
   const result = actionData?.result;
@@ -51,6 +68,13 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
       <PageHeader
         title="Billing & Subscription"
         description="You pay for delivered messages. Money for a running campaign is set aside until they arrive."
+        actions={
+          back && (
+            <ButtonLink to={back.to} variant="secondary">
+              {back.label}
+            </ButtonLink>
+          )
+        }
       />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />

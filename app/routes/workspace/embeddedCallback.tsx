@@ -10,6 +10,8 @@ import { Toasts } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/embeddedCallback";
 
 const missing = "Missing required parameters.";
+const cancelled = "The signup was cancelled.";
+const refused = "Meta ended the signup with an error.";
 const failed = "Failed to complete signup. Please try again.";
 const secondsUntilSetup = 2;
 
@@ -26,9 +28,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const input = embeddedCallback.safeParse(Object.fromEntries(query));
   if (!input.success) {
-    const detail = query.has("error") ? "Meta's window was closed before the signup was complete." : "";
+    const error = query.get("error");
+    const text = error === null ? missing : error === "access_denied" ? cancelled : refused;
+    const detail = error === null ? "" : "Nothing was changed.";
     return data(
-      { outcome: "error" as const, text: missing, toast: missing, detail, next: null },
+      { outcome: "error" as const, text, toast: text, detail, next: null, mayRetry: error !== null },
       { status: 400 },
     );
   }
@@ -61,6 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
   const { outcome, text, toast, detail } = loaderData;
+  const mayRetry = "mayRetry" in loaderData && loaderData.mayRetry;
   return (
     <>
       <PageHeader title="WhatsApp signup" />
@@ -83,7 +88,7 @@ export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
         {outcome !== "processing" && (
           <p className="mt-4">
             <Link className="link" to="/whatsapp-setup">
-              Go to WhatsApp Setup
+              {mayRetry ? "Try again on WhatsApp Setup" : "Go to WhatsApp Setup"}
             </Link>
           </p>
         )}

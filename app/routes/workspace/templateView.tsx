@@ -8,6 +8,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { MessageBubble, PhoneWall } from "#app/ui/templates/messageBubble.tsx";
+import { ReloadHint } from "#app/ui/templates/review.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/templateView";
 
@@ -46,6 +47,7 @@ export default function TemplateView({ loaderData: { template, mayManage } }: Ro
           ) : (
             meaning && <p className="text-muted">{meaning}</p>
           )}
+          {template.underReview && <ReloadHint />}
           {template.unsupported && <Notice tone="warn">{template.unsupported}</Notice>}
           <DescriptionList
             items={[

@@ -1,5 +1,14 @@
 import { Copy, Eye, Plus, RefreshCw, Trash2 } from "lucide-react";
-import { data, Link, Outlet, redirect, Form as SearchForm, useLocation, useMatch } from "react-router";
+import {
+  data,
+  Link,
+  Outlet,
+  redirect,
+  Form as SearchForm,
+  useLocation,
+  useMatch,
+  useRouteLoaderData,
+} from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { templateFilter } from "#app/domain/templates/schemas.ts";
@@ -16,8 +25,10 @@ import { Form } from "#app/ui/form.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Pagination, Table } from "#app/ui/table.tsx";
+import { ReloadHint, useReviewNews } from "#app/ui/templates/review.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/templates";
+import type { loader as viewLoader } from "./templateView.tsx";
 
 const schema = z.object({ intent: z.literal("refresh") });
 
@@ -51,6 +62,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Templates({ loaderData: { filter, list, mayManage } }: Route.ComponentProps) {
   const { search } = useLocation();
   const isModalOpen = useMatch("/templates") === null;
+  const viewed = useRouteLoaderData<typeof viewLoader>("routes/workspace/templateView")?.template;
+  const isWriting = useMatch("/templates/new") !== null;
+  const someReviewed = list.templates.some(({ underReview }) => underReview);
+  useReviewNews(!isWriting && (someReviewed || viewed?.underReview === true));
   const filtered = filter.search !== "" || filter.status !== "all";
   const create = mayManage && (
     <ButtonLink to={`/templates/new${search}`} preventScrollReset>
@@ -109,6 +124,7 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
                 </ButtonLink>
               )}
             </SearchForm>
+            {someReviewed && <ReloadHint />}
             <List list={list} search={search} mayManage={mayManage} />
             <Pagination
               page={list.page}

@@ -1,6 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form as ChoiceForm, useNavigation } from "react-router";
+import { useEffect, useState } from "react";
+import { Form as ChoiceForm, useLocation, useNavigation, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { fillText, headerKey } from "#app/domain/templates/variables.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
@@ -27,8 +29,16 @@ interface Choice {
   };
 }
 
-/** One template message to one person: choose it, fill it in, see the price, send. */
+/**
+ * One template message to one person: choose it, fill it in, see the price, send. With script a choice is loaded at once, and
+ * the preview follows what is typed.
+ */
 export function SendTemplate({ sendable, template, from, ...form }: Choice) {
+  const submit = useSubmit();
+  const asked = useNavigation().location?.search;
+  const [followsChoice, setFollowsChoice] = useState(false);
+  useEffect(() => setFollowsChoice(true), []);
+  const choiceOf = (name: string, shown: string) => new URLSearchParams(asked).get(name) ?? shown;
   const { contact, templates, withheld } = sendable;
   if (contact.optedOutAt) {
     return (
@@ -62,13 +72,17 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
       : undefined;
   return (
     <>
-      <ChoiceForm className="grid gap-3" preventScrollReset>
+      <ChoiceForm
+        className="grid gap-3"
+        preventScrollReset
+        onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true, replace: true })}
+      >
         {from && from.numbers.length > 1 && (
           <SelectField
             label="Send from"
             name="phoneNumberId"
-            key={from.phoneNumberId}
-            defaultValue={from.phoneNumberId}
+            value={choiceOf("phoneNumberId", from.phoneNumberId)}
+            onChange={nothingElse}
             options={from.numbers.map(({ phoneNumberId, displayPhoneNumber, verifiedName }) => ({
               value: phoneNumberId,
               label: `${displayPhoneNumber} – ${verifiedName}`,
@@ -80,17 +94,19 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
             className="min-w-0 flex-1"
             label="Template"
             name="templateId"
-            key={template?.id}
-            defaultValue={template?.id ?? ""}
+            value={choiceOf("templateId", template?.id ?? "")}
+            onChange={nothingElse}
             options={[
               { value: "", label: "Choose a template" },
               ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
             ]}
             hint={hint}
           />
-          <Button variant="secondary" className={hint ? "mb-6.5" : ""}>
-            Choose
-          </Button>
+          {!followsChoice && (
+            <Button variant="secondary" className={hint ? "mb-6.5" : ""}>
+              Choose
+            </Button>
+          )}
         </div>
       </ChoiceForm>
       {template && (
@@ -104,6 +120,22 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
       )}
     </>
   );
+}
+
+/** The choice is the address, which the form's own handler changes. */
+const nothingElse = () => undefined;
+
+/** The preview with what is typed into the form, by the names of its controls. */
+function filledIn(preview: SendableTemplate["preview"], typed: FormData): SendableTemplate["preview"] {
+  const typedFor = (key: string) => String(typed.get(`variables.${key}`) ?? "").trim();
+  return {
+    ...preview,
+    header: preview.header && {
+      ...preview.header,
+      text: fillText(preview.header.text, (name) => typedFor(headerKey(name))),
+    },
+    body: fillText(preview.body, typedFor),
+  };
 }
 
 function ValuesForm({
@@ -120,7 +152,8 @@ function ValuesForm({
 }) {
   const [form, fields] = useForm<{ variables: Record<string, string> }>({ id: "template", lastResult });
   const sending = useNavigation().state === "submitting";
-  const { preview } = template;
+  const [typed, setTyped] = useState<FormData | null>(null);
+  const preview = typed ? filledIn(template.preview, typed) : template.preview;
   const given = (fields.variables.initialValue ?? {}) as Record<string, string | undefined>;
   const controls = template.variables.map((variable) => {
     const name = `variables.${variable.key}`;
@@ -131,7 +164,13 @@ function ValuesForm({
     ...controls.flatMap(({ id, label, error }) => (error ? [{ id, text: `${label}: ${error}` }] : [])),
   ];
   return (
-    <Form method="post" id={form.id} noValidate className="grid gap-5">
+    <Form
+      method="post"
+      id={form.id}
+      noValidate
+      className="grid gap-5"
+      onChange={(event) => setTyped(new FormData(event.currentTarget as HTMLFormElement))}
+    >
       <ErrorSummary title="The template was not sent" errors={problems} />
       <figure>
         <figcaption className="label mb-1.5">What the customer gets</figcaption>
@@ -178,12 +217,15 @@ function ValuesForm({
 }
 
 function Price({ price }: { price: Sendable["price"] }) {
+  const { pathname, search } = useLocation();
   if (price.missingCents > 0) {
     return (
       <Notice tone="warn" title={`This costs ${formatKes(price.totalCents)}`}>
         <p>Your wallet holds {formatKes(price.walletCents)}. Top it up and come back.</p>
         <p className="mt-2">
-          <ButtonLink to="/billing">Top up the wallet</ButtonLink>
+          <ButtonLink to={`/billing?${new URLSearchParams({ from: `${pathname}${search}` })}`}>
+            Top up the wallet
+          </ButtonLink>
         </p>
       </Notice>
     );

@@ -10,6 +10,14 @@ const collect = () => {
   field.value = boxes.map((box) => box.value).join("");
 };
 
+const forgetError = () => {
+  document.getElementById("otp-error")?.remove();
+  for (const box of boxes) {
+    box.removeAttribute("aria-invalid");
+    box.removeAttribute("aria-describedby");
+  }
+};
+
 const fill = (digits, from) => {
   const fresh = digits.replace(/\D/g, "").slice(0, 6 - from);
   for (const [index, digit] of [...fresh].entries()) boxes[from + index].value = digit;
@@ -29,6 +37,11 @@ for (let index = 0; index < 6; index++) {
   }
   box.addEventListener("input", () => {
     const digits = box.value.replace(/\D/g, "");
+    // One more than the six that stand there.
+    if (index === 5 && digits.length === 2 && field.value.length === 6) {
+      box.value = field.value[5];
+      return;
+    }
     box.value = "";
     if (digits) fill(digits.length === 2 ? digits.slice(-1) : digits, digits.length > 2 ? 0 : index);
     else collect();
@@ -48,10 +61,14 @@ for (let index = 0; index < 6; index++) {
     const text = event.clipboardData.getData("text").replace(/\D/g, "");
     fill(text, text.length === 6 ? 0 : index);
   });
-  box.addEventListener("focus", () => box.select());
+  for (const type of ["focus", "click"]) box.addEventListener(type, () => box.select());
   boxes.push(box);
 }
 group.append(...boxes);
+for (const type of ["input", "paste"])
+  group.addEventListener(type, () => {
+    if (field.value.length === 6) forgetError();
+  });
 field.before(group);
 field.type = "hidden";
 field.removeAttribute("autofocus");

@@ -1,6 +1,6 @@
 import { errorTitle, type WhatsAppErrorCode } from "./graph-error.ts";
 
-/** What becomes of an accepted message, decided by the recipient's number alone so that every run agrees. */
+/** What becomes of an accepted message, decided by the recipient's number and the category alone so that every run agrees. */
 export interface Outcome {
   failure?: WhatsAppErrorCode;
   isRead: boolean;
@@ -9,11 +9,12 @@ export interface Outcome {
 const READ_PERCENT = 60;
 const KENYAN_NUMBER = /^254[17]\d{8}$/;
 
-export function outcomeFor(recipient: string): Outcome {
+export function outcomeFor(recipient: string, category: string): Outcome {
   if (recipient.endsWith("99") || (recipient.startsWith("254") && !KENYAN_NUMBER.test(recipient))) {
     return { failure: 131026, isRead: false };
   }
-  if (recipient.endsWith("98")) return { failure: 131049, isRead: false };
+  // Meta limits how much marketing one person gets, and nothing else (facts/whatsapp-cloud-api.md §10).
+  if (category === "marketing" && recipient.endsWith("98")) return { failure: 131049, isRead: false };
   return { isRead: (Number(recipient.slice(-6)) * 7919) % 100 < READ_PERCENT };
 }
 

@@ -130,7 +130,7 @@ export class StatusSchedule {
 
   /** The status webhook of this stage; the message joins the next stage when it has one. */
   private advance(stage: Stage, journey: Journey, now: number): object {
-    const outcome = outcomeFor(journey.recipient);
+    const outcome = outcomeFor(journey.recipient, journey.pricing.category);
     const failure = stage === "sent" ? (journey.failure ?? outcome.failure) : undefined;
     const status = failure === undefined ? stage : "failed";
     if (journey.handsetMessage) journey.handsetMessage.status = status;

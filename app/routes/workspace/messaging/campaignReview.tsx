@@ -131,7 +131,11 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
         {price.missingCents > 0 && (
           <Notice tone="warn" title={`Your wallet lacks ${formatKes(price.missingCents)}`}>
             <p className="mb-3">Top it up and come back; the draft stays as it is.</p>
-            <ButtonLink to="/billing">Top up the wallet</ButtonLink>
+            <ButtonLink
+              to={`/billing?${new URLSearchParams({ from: `/messaging/campaigns/${campaign.id}/review` })}`}
+            >
+              Top up the wallet
+            </ButtonLink>
           </Notice>
         )}
         <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -1,0 +1,120 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { demoLogins } from "#app/db/demo/load.server.ts";
+import {
+  expectAccessible,
+  launchBrowser,
+  newVisitor,
+  scriptModes,
+  settled,
+  useCookies,
+} from "#tests/support/browser.ts";
+import { type Caller, callerOf } from "#tests/support/caller.ts";
+import { sessionCookie } from "#tests/support/pageWeight.ts";
+import { eventually, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { connectWhatsapp } from "#tests/support/tour.ts";
+
+let server: TestServer;
+let browser: Browser;
+let cookie: string;
+let call: Caller;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+  call = callerOf(server.url, cookie);
+  await connectWhatsapp(call);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (server) removeDataDir(server.dataDir);
+});
+
+const submit = (name: string) =>
+  call("POST /templates", {
+    name,
+    category: "UTILITY",
+    language: "en",
+    body: "Habari {{1}}, your order is ready. Collect it until six o'clock.",
+    footer: "",
+    buttons: [],
+    samples: [{ key: "1", value: "Asha" }],
+  });
+
+const approved = (templateId: string) =>
+  eventually("the approval", async () => {
+    const { template } = await call("GET /templates/:templateId", { templateId });
+    return template.status === "APPROVED";
+  });
+
+it("a template's approval shows by itself, in the list and on its own page", async () => {
+  const { id } = await submit("order_ready");
+  const visitor = await newVisitor(browser, { baseURL: server.url });
+  await useCookies(visitor, cookie, server.url);
+  const { page, complaints, close } = visitor;
+  await page.goto(`/templates/${id}`);
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.textContent()).toMatch(/Submitting|Pending/);
+  await dialog.getByText("Approved").waitFor();
+  await page
+    .getByRole("row", { name: /order_ready/, includeHidden: true })
+    .getByText("Approved")
+    .waitFor();
+  await settled(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.clock.install();
+  await page.clock.runFor(20_000);
+  expect(asked).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it("without script the page says how the newest state is seen, as long as there is one to come", async () => {
+  const { id } = await submit("order_late");
+  const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false, phone: true });
+  await useCookies(visitor, cookie, server.url);
+  const { page, close } = visitor;
+  const hint = "Reload this page to see its newest state.";
+  const shown = () => page.locator("main").textContent();
+  await page.goto("/templates");
+  expect(await shown()).toContain(hint);
+  await expectAccessible(page);
+  await approved(id);
+  await page.reload();
+  expect(await shown()).not.toContain(hint);
+  await close();
+});
+
+it.each(scriptModes)(
+  "a template for one customer is chosen, filled in and sent, $name",
+  async ({ javaScriptEnabled }) => {
+    const { id } = await submit(javaScriptEnabled ? "order_now" : "order_then");
+    await approved(id);
+    const { contacts } = await call("GET /contacts", {});
+    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled, phone: true });
+    await useCookies(visitor, cookie, server.url);
+    const { page, complaints, close } = visitor;
+    await page.goto(`/contacts/${contacts[0]!.id}/message`);
+    if (javaScriptEnabled) await settled(page);
+    const choice = page.getByRole("combobox", { name: "Template" });
+    await choice.focus();
+    await choice.selectOption(id);
+    const choose = page.getByRole("button", { name: "Choose" });
+    if (javaScriptEnabled) expect(await choose.count()).toBe(0);
+    else await choose.click();
+    const preview = page.locator("figure");
+    await preview.getByText("Habari {{1}}").waitFor();
+    expect(await choice.inputValue()).toBe(id);
+    if (javaScriptEnabled)
+      expect(await choice.evaluate((select) => select === document.activeElement)).toBe(true);
+    await page.getByLabel("{{1}}").fill("Amina");
+    await preview.getByText(javaScriptEnabled ? "Habari Amina, your" : "Habari {{1}}").waitFor();
+    await page.getByRole("button", { name: "Send template" }).click();
+    await page.waitForURL(/\/chat\/cnv_/);
+    await page.getByRole("log").getByText("Habari Amina").waitFor();
+    expect(await page.getByRole("log").textContent()).toContain("You · Template · order_");
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
