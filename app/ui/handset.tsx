@@ -1,6 +1,7 @@
 import { Check, CheckCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { readablePhone } from "./phone.tsx";
 import { Time } from "./time.tsx";
 import { WhatsappText } from "./whatsappText.tsx";
 
@@ -76,7 +77,7 @@ export function PhoneMessage({ message, children }: { message: Message; children
           >
             {button.text}
             <span className="block font-normal text-muted text-xs [overflow-wrap:anywhere]">
-              {button.url ?? button.phoneNumber ?? button.payload}
+              {button.url ?? (button.phoneNumber && readablePhone(button.phoneNumber)) ?? button.payload}
             </span>
           </p>
         ))}

@@ -166,7 +166,7 @@ describe("when the connection breaks", () => {
     await expect.poll(() => bar.locator("p").textContent()).toBe("The connection broke. Nothing is lost.");
     await page.unroute("**/*.data*");
     await bar.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("+254712000999").first().waitFor();
+    await page.getByText("+254 712 000 999").first().waitFor();
     expect(await bar.count()).toBe(0);
     await close();
   });

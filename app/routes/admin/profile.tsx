@@ -6,6 +6,7 @@ import { saveProfile } from "#app/routes/workspace/saveProfile.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmailChangeNotice } from "#app/ui/emailChangeNotice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { readablePhone } from "#app/ui/phone.tsx";
 import { ProfileForm } from "#app/ui/profileForm.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { staffName } from "#app/ui/staffHeader.tsx";
@@ -59,7 +60,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
             items={[
               { term: "Name", value: staffName(user) },
               { term: "Email", value: user.email },
-              { term: "Phone", value: user.phoneNumber || "Not given" },
+              { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
               {
                 term: "Last sign-in",
                 value: user.lastLogin ? <Time value={user.lastLogin} /> : "This one is the first",

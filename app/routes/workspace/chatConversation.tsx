@@ -13,6 +13,7 @@ import { ContactAvatar, Presence } from "#app/ui/chat/presence.tsx";
 import { Thread } from "#app/ui/chat/thread.tsx";
 import { useLiveUpdates } from "#app/ui/liveUpdates.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { Phone, readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/chatConversation";
 
@@ -33,7 +34,7 @@ const markRead: Route.MiddlewareFunction = async ({ request, context, params: { 
 export const middleware: Route.MiddlewareFunction[] = [markRead];
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => [
-  { title: `${loaderData?.conversation.name ?? "Conversation"} – Chat` },
+  { title: `${readablePhone(loaderData?.conversation.name ?? "Conversation")} – Chat` },
   ...(new URLSearchParams(location.search).has("refresh")
     ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
     : []),
@@ -79,7 +80,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         <div className="min-w-0 flex-1">
           <h2 className="truncate leading-tight">
             <Link to={contactPath} className="hover:underline">
-              {conversation.name}
+              {readablePhone(conversation.name)}
             </Link>
           </h2>
           <p className="flex min-h-6 items-center gap-x-3 whitespace-nowrap text-sm">
@@ -87,8 +88,11 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
             {!live ? (
               <Refresh path={path} />
             ) : (
+              conversation.phone !== null &&
               conversation.phone !== conversation.name && (
-                <span className="truncate text-muted">{conversation.phone}</span>
+                <span className="truncate text-muted">
+                  <Phone value={conversation.phone} />
+                </span>
               )
             )}
           </p>

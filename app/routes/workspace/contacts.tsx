@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConsentBadge } from "#app/ui/consentBadge.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { Phone } from "#app/ui/phone.tsx";
+import { Phone, readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Pagination, Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -167,7 +167,7 @@ function ContactTable({ contacts }: Pick<Data, "contacts">) {
           <tr key={contact.id}>
             <th scope="row">
               <Link className="link break-words" to={`/contacts/${contact.id}`}>
-                {contact.name || contact.phone || "Unnamed contact"}
+                {contact.name || readablePhone(contact.phone ?? "") || "Unnamed contact"}
               </Link>
             </th>
             <td data-label="Phone">

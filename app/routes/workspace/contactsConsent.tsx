@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
+import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/contactsConsent";
 
@@ -46,7 +47,7 @@ export async function action({ request, context, params: { contactId } }: Route.
 
 export default function ContactConsent({ loaderData: { contact }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
-  const who = contact.name || contact.phone || "this contact";
+  const who = contact.name || readablePhone(contact.phone ?? "") || "this contact";
   const optedOut = contact.optedOutAt !== null;
   return (
     <>

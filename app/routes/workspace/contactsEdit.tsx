@@ -11,14 +11,14 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ConsentBadge } from "#app/ui/consentBadge.tsx";
 import { MessageStateBadge } from "#app/ui/messaging/campaignStatus.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { readablePhone } from "#app/ui/phone.tsx";
+import { Phone, readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/contactsEdit";
 import { ContactForm } from "./contactForm.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.contact.name || loaderData?.contact.phone || "Contact" },
+  { title: loaderData?.contact.name || readablePhone(loaderData?.contact.phone ?? "") || "Contact" },
 ];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
@@ -128,7 +128,7 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
           ...(contact.optedOutAt ? [{ term: "Opted out", value: <Time value={contact.optedOutAt} /> }] : []),
           {
             term: "Number",
-            value: contact.phone ? readablePhone(contact.phone) : "None, known by WhatsApp user id",
+            value: <Phone value={contact.phone} />,
           },
           { term: "Last seen", value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
           { term: "Added", value: <Time value={contact.createdAt} to="day" /> },

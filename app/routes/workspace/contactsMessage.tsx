@@ -15,6 +15,7 @@ import { withToast } from "#app/middleware/toast.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SendTemplate } from "#app/ui/chat/templateForm.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/contactsMessage";
 
@@ -27,7 +28,7 @@ const schema = z.object({
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Message to ${loaderData?.sendable.contact.name ?? "a contact"}` },
+  { title: `Message to ${readablePhone(loaderData?.sendable.contact.name ?? "a contact")}` },
 ];
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
@@ -68,7 +69,7 @@ export default function MessageToContact({ loaderData, actionData, params }: Rou
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={`Message to ${sendable.contact.name}`}
+        title={`Message to ${readablePhone(sendable.contact.name)}`}
         description="A first message is a template that Meta has approved. When they answer, you can write freely for 24 hours."
       />
       {from === null ? (

@@ -12,6 +12,7 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Phone, PhoneMessage } from "#app/ui/handset.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/sandbox";
 
@@ -83,11 +84,13 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
             </label>
             <select className="input" id="phone" name="phone" defaultValue={phone ?? ""} key={phone}>
               {phone !== null && !phones.some((known) => known.phone === phone) && (
-                <option value={phone}>{phone}</option>
+                <option value={phone}>{readablePhone(phone)}</option>
               )}
               {phones.map((known) => (
                 <option key={known.phone} value={known.phone}>
-                  {known.name && known.name !== known.phone ? `${known.name} (${known.phone})` : known.phone}
+                  {known.name && known.name !== known.phone
+                    ? `${known.name} (${readablePhone(known.phone)})`
+                    : readablePhone(known.phone)}
                 </option>
               ))}
             </select>

@@ -4,6 +4,7 @@ import { apiContext } from "#app/middleware/platform.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/search";
 
@@ -48,8 +49,8 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             <Hit
               key={contact.id}
               to={`/contacts?${new URLSearchParams({ q: contact.phone ?? contact.name })}`}
-              title={contact.name || contact.phone || "Without a name"}
-              detail={[contact.phone, ...contact.tags].filter(Boolean).join(", ")}
+              title={contact.name || readablePhone(contact.phone ?? "") || "Without a name"}
+              detail={[readablePhone(contact.phone ?? ""), ...contact.tags].filter(Boolean).join(", ")}
             />
           ))}
         </Found>
@@ -58,7 +59,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             <Hit
               key={conversation.id}
               to={`/chat/${conversation.id}`}
-              title={conversation.name || conversation.phone || "Without a name"}
+              title={conversation.name || readablePhone(conversation.phone ?? "") || "Without a name"}
               detail={conversation.lastMessage}
             />
           ))}

@@ -3,6 +3,7 @@ import { Link, Form as SearchForm } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/table.tsx";
+import { readablePhone } from "../phone.tsx";
 import { listTime } from "./chatTime.ts";
 import { ContactAvatar } from "./presence.tsx";
 
@@ -100,12 +101,14 @@ function Row({
         <ContactAvatar name={name} status={status} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={`truncate ${unread > 0 ? "font-bold" : "font-semibold"}`}>{name}</span>
+            <span className={`truncate ${unread > 0 ? "font-bold" : "font-semibold"}`}>
+              {readablePhone(name)}
+            </span>
             <time dateTime={timestamp} className="flex-none text-muted text-xs">
               {listTime(timestamp, clock)}
             </time>
           </span>
-          {phone && phone !== name && <span className="sr-only">{phone}</span>}
+          {phone && phone !== name && <span className="sr-only">{readablePhone(phone)}</span>}
           <span className="flex min-h-6 items-center justify-between gap-2">
             <span className={`truncate text-sm ${unread > 0 ? "text-ink" : "text-muted"}`}>
               {lastMessage}

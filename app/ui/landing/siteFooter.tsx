@@ -1,4 +1,5 @@
 import { BrandMark } from "#app/ui/brand.tsx";
+import { readablePhone } from "../phone.tsx";
 
 /** Contact details and legal pages. */
 export function SiteFooter({
@@ -24,7 +25,7 @@ export function SiteFooter({
           <a href={`mailto:${salesEmail}`}>{salesEmail}</a>
           <br />
           <a href={`https://wa.me/${phone}`} target="_blank" rel="noreferrer">
-            WhatsApp +{phone}
+            WhatsApp {readablePhone(`+${phone}`)}
           </a>
         </p>
         <nav aria-label="Legal">

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { Phone } from "../phone.tsx";
 import { Table } from "../table.tsx";
 import { Time } from "../time.tsx";
 import { MessageStateBadge } from "./campaignStatus.tsx";
@@ -40,9 +41,13 @@ export function RecipientTable({
               </td>
               <th scope="row">
                 <Link className="link" to={`/contacts/${recipient.contactId}`}>
-                  {recipient.name || recipient.phone}
+                  {recipient.name || <Phone value={recipient.phone} />}
                 </Link>
-                {recipient.name && <span className="hint block font-normal">{recipient.phone}</span>}
+                {recipient.name && (
+                  <span className="hint block font-normal">
+                    <Phone value={recipient.phone} />
+                  </span>
+                )}
               </th>
               <td>
                 <MessageStateBadge state={recipient.state} />

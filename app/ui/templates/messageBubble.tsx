@@ -1,6 +1,7 @@
 import { CornerUpLeft, ExternalLink, ImageIcon, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RenderedTemplate } from "#app/domain/templates/variables.ts";
+import { readablePhone } from "../phone.tsx";
 import { WhatsappText } from "../whatsappText.tsx";
 
 const buttonIcons: Partial<Record<RenderedTemplate["buttons"][number]["type"], typeof Phone>> = {
@@ -46,7 +47,7 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
                 </span>
                 {(button.url ?? button.phoneNumber) && (
                   <span className="block text-muted text-xs [overflow-wrap:anywhere]">
-                    {button.url ?? button.phoneNumber}
+                    {button.url ?? readablePhone(button.phoneNumber ?? "")}
                   </span>
                 )}
               </li>
