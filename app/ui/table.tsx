@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "./button.tsx";
 
+/** Where the pages of a list begin. One to a screen. */
+export const listId = "list";
+
 /**
  * A table that scrolls sideways in its own box on a phone, by finger and by keyboard.
  * `stacked`: a row becomes a small sheet there, each cell named by its `data-label`. Cells with class `number` align right.
@@ -8,16 +11,25 @@ import { ButtonLink } from "./button.tsx";
 export function Table({
   caption,
   stacked,
+  paged,
   children,
 }: {
   caption: string;
   stacked?: boolean;
+  /** One of several pages: the links to the others lead to the table itself, past what stands above it. */
+  paged?: boolean;
   children: ReactNode;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark for every table
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <div className="table-scroll" role="group" aria-label={caption} tabIndex={0}>
+    <div
+      className="table-scroll"
+      role="group"
+      aria-label={caption}
+      tabIndex={0}
+      id={paged ? listId : undefined}
+    >
       <table className={stacked ? "table table-stacked" : "table"}>
         <caption className="sr-only">{caption}</caption>
         {children}
@@ -40,7 +52,7 @@ export function Pagination({
   return (
     <nav className="pages" aria-label="Pages">
       {page > 1 ? (
-        <ButtonLink variant="secondary" to={hrefOf(page - 1)} rel="prev">
+        <ButtonLink variant="secondary" to={`${hrefOf(page - 1)}#${listId}`} rel="prev">
           Previous
         </ButtonLink>
       ) : (
@@ -50,7 +62,7 @@ export function Pagination({
         Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
       </span>
       {page < pages ? (
-        <ButtonLink variant="secondary" to={hrefOf(page + 1)} rel="next">
+        <ButtonLink variant="secondary" to={`${hrefOf(page + 1)}#${listId}`} rel="next">
           Next
         </ButtonLink>
       ) : (

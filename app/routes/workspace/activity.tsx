@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { listId, Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/activity";
 import { type ActivityFilters, callQuery, readFilters } from "./activityFilters.ts";
@@ -64,7 +64,7 @@ export default function Activity({ loaderData: { filters, cursor, found, problem
           )}
           <nav className="pages" aria-label="Pages">
             {cursor ? (
-              <ButtonLink to={`/activity?${query}`} variant="secondary">
+              <ButtonLink to={`/activity?${query}#${listId}`} variant="secondary">
                 Newest
               </ButtonLink>
             ) : (
@@ -72,7 +72,7 @@ export default function Activity({ loaderData: { filters, cursor, found, problem
             )}
             {found.nextCursor && (
               <ButtonLink
-                to={`/activity?${new URLSearchParams({ ...filters, cursor: found.nextCursor })}`}
+                to={`/activity?${new URLSearchParams({ ...filters, cursor: found.nextCursor })}#${listId}`}
                 variant="secondary"
                 rel="next"
               >
@@ -109,6 +109,8 @@ function Filters({ filters }: { filters: ActivityFilters }) {
     words.map((word) => ({ value: word, label: word === "all" ? all : titled(word) }));
   return (
     <SearchForm
+      id="filters"
+      action="/activity#filters"
       className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
       key={JSON.stringify(filters)}
     >
@@ -140,7 +142,7 @@ type Log = NonNullable<Route.ComponentProps["loaderData"]["found"]>["logs"][numb
 
 function Entries({ logs }: { logs: Log[] }) {
   return (
-    <Table caption="Activities" stacked>
+    <Table caption="Activities" stacked paged>
       <thead>
         <tr>
           <th scope="col">Activity</th>

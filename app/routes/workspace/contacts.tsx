@@ -152,7 +152,7 @@ const shownTags = 4;
 
 function ContactTable({ contacts }: Pick<Data, "contacts">) {
   return (
-    <Table caption="Contacts" stacked>
+    <Table caption="Contacts" stacked paged>
       <thead>
         <tr>
           <th scope="col">Name</th>

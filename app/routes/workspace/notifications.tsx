@@ -45,7 +45,7 @@ export default function Notifications({ loaderData: { notifications, unread } }:
       ) : (
         <ul className="card grid gap-0 divide-y divide-line py-2">
           {notifications.map((note) => (
-            <li key={note.id} className="flex gap-3 py-4">
+            <li key={note.id} className="relative flex gap-3 py-4">
               <span className={note.readAt ? "note-dot" : "note-dot note-unread"} aria-hidden="true" />
               <div className="min-w-0">
                 <NoteTitle note={note} />
@@ -64,13 +64,16 @@ export default function Notifications({ loaderData: { notifications, unread } }:
 
 type Note = Route.ComponentProps["loaderData"]["notifications"][number];
 
+/** All of the entry can be touched. */
+const wholeEntry = "after:absolute after:inset-0";
+
 /** The way to what a notification tells of; of an unread one a form, because opening it marks it as read. */
 function NoteTitle({ note: { id, title, href, readAt } }: { note: Note }) {
   if (readAt)
     return (
       <p className="font-semibold">
         {href ? (
-          <Link to={href} className="link">
+          <Link to={href} className={`link ${wholeEntry}`}>
             {title}
           </Link>
         ) : (
@@ -82,7 +85,7 @@ function NoteTitle({ note: { id, title, href, readAt } }: { note: Note }) {
     <Form method="post" className="font-semibold">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="to" value={href ?? ""} />
-      <button type="submit" className="link cursor-pointer text-left">
+      <button type="submit" className={`link cursor-pointer text-left ${wholeEntry}`}>
         {title}
         <span className="sr-only"> (unread)</span>
       </button>

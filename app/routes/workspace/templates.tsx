@@ -152,7 +152,7 @@ function List({
     return <EmptyState title="No template fits">Try another word, or all statuses.</EmptyState>;
   }
   return (
-    <Table caption="Message templates" stacked>
+    <Table caption="Message templates" stacked paged>
       <thead>
         <tr>
           <th scope="col">Name</th>

@@ -15,7 +15,7 @@ export function CampaignList({
   campaigns: CallOutput<"GET /campaigns">["campaigns"];
 }) {
   return (
-    <Table caption={caption} stacked>
+    <Table caption={caption} stacked paged>
       <thead>
         <tr>
           <th scope="col">Name</th>
