@@ -63,6 +63,18 @@ describe("the progress of a campaign", () => {
     expect(await progressOf(org, campaignId)).toMatchObject({ ratePerSecond: 80, etaSeconds: 1 });
   });
 
+  it("tells why nothing goes out while WhatsApp refuses and it is tried again", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 3);
+    expect((await progressOf(org, campaignId)).trouble).toBeNull();
+    await platform.services.db.system.query(
+      "update messages set due_at = now(), error_code = 131000 where campaign_id = $1 and sequence = 2",
+      [campaignId],
+    );
+    expect((await progressOf(org, campaignId)).trouble).toBe("WhatsApp failed for an unknown reason.");
+    await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, org);
+    expect((await progressOf(org, campaignId)).trouble).toBeNull();
+  });
+
   it("tells what of the money is paid, given back and still set aside", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);

@@ -4,6 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { type CampaignStatus, campaignTotals } from "#app/db/schema/messaging.ts";
 import { holds } from "#app/db/schema/money.ts";
 import { outcomeOf } from "#app/domain/ledger/heldParts.ts";
+import { answerLost, reasonOf } from "#app/domain/messages/reasons.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import { noCounts, type StateCounts, stagesOf } from "./queries.server.ts";
 import { isRunning } from "./words.ts";
@@ -25,6 +26,8 @@ export interface CampaignProgress {
   ratePerSecond: number | null;
   /** Seconds until the queue is empty at that rate; null while nothing is known. */
   etaSeconds: number | null;
+  /** Why WhatsApp takes nothing at the moment, in words, while it is tried again; null otherwise. */
+  trouble: string | null;
   /** The figures still move by themselves: worth following. */
   moving: boolean;
 }
@@ -46,8 +49,9 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       .where(and(eq(campaignTotals.orgId, ctx.orgId), eq(campaignTotals.campaignId, campaignId)));
     for (const row of rows) counts[row.state] = row.count;
     const waiting = counts.queued + counts.unknown;
-    const ratePerSecond =
-      campaign.status === "sending" && waiting > 0 ? await rateOf(tx, campaign, ctx.clock.now()) : null;
+    const isSending = campaign.status === "sending" && waiting > 0;
+    const ratePerSecond = isSending ? await rateOf(tx, campaign, ctx.clock.now()) : null;
+    const trouble = isSending && ratePerSecond === null ? await troubleOf(tx, campaign) : null;
     const [hold] = await tx
       .select()
       .from(holds)
@@ -62,6 +66,7 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       cost: hold ? { ...outcomeOf(hold), includedMessages: hold.includedMessages } : null,
       ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,
       etaSeconds: ratePerSecond === null ? null : Math.ceil(waiting / ratePerSecond),
+      trouble,
       moving: isMoving(campaign, counts, ctx.clock.now()),
     };
   });
@@ -83,6 +88,16 @@ async function rateOf(tx: Tx, campaign: Campaign, now: Date): Promise<number | n
     where accepted_at > ${new Date(since).toISOString()}::timestamptz`);
   const { accepted, seconds } = rows[0]!;
   return seconds !== null && seconds >= 1 ? (accepted - 1) / seconds : null;
+}
+
+/** What WhatsApp said of a message that waits for its next try. */
+async function troubleOf(tx: Tx, campaign: Campaign): Promise<string | null> {
+  const { rows } = await tx.execute<{ errorCode: number }>(sql`
+    select error_code as "errorCode" from messages
+    where org_id = ${campaign.orgId} and phone_number_id = ${campaign.phoneNumberId} and campaign_id = ${campaign.id}
+      and due_at is not null and state = 'queued' and error_code <> ${answerLost}
+    order by due_at limit 1`);
+  return rows[0] ? reasonOf(rows[0].errorCode).text : null;
 }
 
 /** How long after a stop delivery and read reports are waited for; stragglers show on the next visit. */

@@ -29,6 +29,11 @@ export function ProgressCard({
           {progress.statusReason}
         </Notice>
       )}
+      {progress.trouble && (
+        <Notice tone="warn" title="WhatsApp takes no messages at the moment">
+          {progress.trouble} Nothing is lost: we go on trying.
+        </Notice>
+      )}
       {recipients === 0 && progress.status === "preparing" && (
         <Card>
           <p role="status">The list of recipients is being written. Sending begins by itself.</p>
@@ -96,7 +101,7 @@ export function ProgressCard({
 }
 
 function duration(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
   return `${Math.round(seconds / 3600)} hours`;
 }
