@@ -20,6 +20,22 @@ const listed = async (filters: Record<string, string>, as = org) =>
 const actionsOf = async (as = org) =>
   (await platform.call("GET /activity-logs", {}, as)).logs.map((entry) => entry.action);
 
+describe("the search", () => {
+  it("takes no notice of accents and case, in names and tags, and follows a change", async () => {
+    const { contactId } = await make({ phone: "0712345678", name: "Aïcha Traoré", tags: "Élite, Café" });
+    await make({ phone: "0722000111", name: "Zoe" });
+    for (const search of ["aicha", "AÏCHA", "traore", "elite", "CAFÉ", "ai\u0308cha"])
+      expect(await listed({ search }), search).toEqual(["Aïcha Traoré"]);
+    expect(await listed({ search: "zoë" })).toEqual(["Zoe"]);
+    // Nothing over the end of one tag and the start of the next, and no wildcards.
+    for (const search of ["traore elite", "elitecafe", "a%a", "aic_a"])
+      expect(await listed({ search })).toEqual([]);
+    await platform.call("PUT /contacts/:contactId", { contactId, phone: "0712345678", name: "Éva" }, org);
+    expect(await listed({ search: "eva" })).toEqual(["Éva"]);
+    expect(await listed({ search: "aicha" })).toEqual([]);
+  });
+});
+
 describe("a contact", () => {
   it("is made with a repaired number, tidy tags and a dated consent", async () => {
     const { contactId } = await make({

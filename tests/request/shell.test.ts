@@ -77,6 +77,16 @@ describe("the search of the top bar", () => {
     }
   });
 
+  it("tells how many there are beyond the first ten, as many as the list has", async () => {
+    const org = await platform.createOrg();
+    for (let number = 0; number < 12; number++)
+      await addContact(org, { name: `Wanjirũ ${number}`, phone: `+2547221113${10 + number}` });
+    const found = await platform.call("GET /search", { q: "WANJIRU" }, org);
+    expect(found.contacts).toHaveLength(10);
+    expect(found.totals).toEqual({ contacts: 12, templates: 0, conversations: 0 });
+    expect((await platform.call("GET /contacts", { search: "WANJIRU" }, org)).total).toBe(12);
+  });
+
   it("finds a contact by the last digits, zeros and all", async () => {
     const org = await platform.createOrg();
     await addContact(org, { name: "Wanjiru", phone: "+254700000003" });

@@ -23,6 +23,8 @@ export const contacts = pgTable(
     /** Set: the person said STOP; nothing but replies to them is sent. */
     optedOutAt: at("opted_out_at"),
     lastSeenAt: at("last_seen_at"),
+    /** Name and tags without case and accents, line by line; what `folded(…)` of a search is looked for in. */
+    searchText: text("search_text").generatedAlwaysAs(sql`contact_search_text(name, tags)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

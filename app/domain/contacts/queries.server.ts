@@ -61,11 +61,10 @@ export function conditions(
   return all;
 }
 
-/** Part of a name or tag, or some digits of the number in any way to write it (0712…, 254 712…). */
-function searchCondition(search: string): SQL {
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+/** Part of a name or tag, whatever its accents, or some digits of the number in any way to write it (0712…, 254 712…). */
+export function searchCondition(search: string): SQL {
   const byPhone = digitsToFind(search).map((digits) => sql` or ${contacts.phone} like ${`%${digits}%`}`);
-  return sql`(${contacts.name} ilike ${pattern} or array_to_string(${contacts.tags}, ' ') ilike ${pattern}${sql.join(byPhone)})`;
+  return sql`(strpos(${contacts.searchText}, folded(${search})) > 0${sql.join(byPhone)})`;
 }
 
 /** @throws DomainError `contact.not_found` also for a contact of another organisation. */

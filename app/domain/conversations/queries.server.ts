@@ -1,15 +1,15 @@
-import { and, desc, eq, ilike, like, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { searchCondition } from "#app/domain/contacts/queries.server.ts";
 import { reasonOf } from "#app/domain/messages/reasons.ts";
 import { namesOfUsers } from "#app/domain/users/names.server.ts";
 import { notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
-import { digitsToFind } from "#app/shared/phone.ts";
 import { changeMark } from "./changes.server.ts";
 import { chatStatusOf, messageTypeName, readMessage } from "./chatMessage.ts";
 import { presenceOf, windowIsOpen } from "./presence.ts";
@@ -23,7 +23,7 @@ const withContact = and(eq(contacts.orgId, conversations.orgId), eq(contacts.id,
 export async function listConversations(ctx: OrgContext, input: { q: string; page: number }) {
   const now = ctx.clock.now();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const where = and(eq(conversations.orgId, ctx.orgId), matches(input.q));
+    const where = and(eq(conversations.orgId, ctx.orgId), conversationMatches(input.q));
     const [counted] = await tx
       .select({
         total: sql<number>`count(*)`,
@@ -68,15 +68,11 @@ export async function listConversations(ctx: OrgContext, input: { q: string; pag
   });
 }
 
-/** Name or last message that contain `q`, or a phone that contains its digits. */
-function matches(q: string): SQL | undefined {
+/** A contact that matches `q`, or a last message that contains it. */
+export function conversationMatches(q: string): SQL | undefined {
   if (q === "") return undefined;
   const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return or(
-    ilike(contacts.name, pattern),
-    ilike(conversations.lastMessage, pattern),
-    ...digitsToFind(q).map((digits) => like(contacts.phone, `%${digits}%`)),
-  );
+  return or(searchCondition(q), ilike(conversations.lastMessage, pattern));
 }
 
 export const nameOf = (name: string, phone: string | null): string => name || phone || "WhatsApp user";

@@ -38,6 +38,13 @@ const asListed = (template: TemplateRow) => ({
 /** Likes escape nothing by themselves: `%` and `_` of a search stand for themselves here. */
 const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
+/** A part of the name or of any text of the template. */
+export const templateMatches = (search: string): SQL =>
+  or(
+    ilike(templates.name, contains(search)),
+    sql`${templates.components}::text ilike ${contains(search)}`,
+  ) as SQL;
+
 /** A page of templates, newest first. */
 export async function listTemplates(
   ctx: OrgDb,
@@ -46,12 +53,7 @@ export async function listTemplates(
   const conditions: (SQL | undefined)[] = [
     eq(templates.orgId, ctx.orgId),
     ne(templates.status, "DELETED"),
-    filter.search
-      ? or(
-          ilike(templates.name, contains(filter.search)),
-          sql`${templates.components}::text ilike ${contains(filter.search)}`,
-        )
-      : undefined,
+    filter.search ? templateMatches(filter.search) : undefined,
     filter.status === "all" ? undefined : inArray(templates.status, [...statusesOf[filter.status]]),
   ];
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

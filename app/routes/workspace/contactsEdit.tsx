@@ -11,7 +11,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ConsentBadge } from "#app/ui/consentBadge.tsx";
 import { MessageStateBadge } from "#app/ui/messaging/campaignStatus.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { Phone, readablePhone } from "#app/ui/phone.tsx";
+import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/contactsEdit";
@@ -128,7 +128,7 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
           ...(contact.optedOutAt ? [{ term: "Opted out", value: <Time value={contact.optedOutAt} /> }] : []),
           {
             term: "Number",
-            value: <Phone value={contact.phone} />,
+            value: contact.phone ? readablePhone(contact.phone) : "None, known by WhatsApp user id",
           },
           { term: "Last seen", value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
           { term: "Added", value: <Time value={contact.createdAt} to="day" /> },

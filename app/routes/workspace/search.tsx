@@ -44,7 +44,11 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
         </EmptyState>
       )}
       <div className="grid gap-6">
-        <Found title="Contacts">
+        <Found
+          title="Contacts"
+          total={found.totals.contacts}
+          all={`/contacts?${new URLSearchParams({ q: found.text })}`}
+        >
           {found.contacts.map((contact) => (
             <Hit
               key={contact.id}
@@ -54,7 +58,11 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             />
           ))}
         </Found>
-        <Found title="Conversations">
+        <Found
+          title="Conversations"
+          total={found.totals.conversations}
+          all={`/chat?${new URLSearchParams({ q: found.text })}`}
+        >
           {found.conversations.map((conversation) => (
             <Hit
               key={conversation.id}
@@ -64,7 +72,11 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             />
           ))}
         </Found>
-        <Found title="Templates">
+        <Found
+          title="Templates"
+          total={found.totals.templates}
+          all={`/templates?${new URLSearchParams({ search: found.text })}`}
+        >
           {found.templates.map((template) => (
             <Hit
               key={template.id}
@@ -91,11 +103,30 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   );
 }
 
-function Found({ title, children }: { title: string; children: ReactNode[] }) {
+/** The first hits of a kind, and the way to all of them where its list has a search. */
+function Found({
+  title,
+  total = 0,
+  all,
+  children,
+}: {
+  title: string;
+  total?: number;
+  all?: string;
+  children: ReactNode[];
+}) {
   if (children.length === 0) return null;
   return (
     <Card title={title}>
       <ul className="divide-y divide-line">{children}</ul>
+      {all && total > children.length && (
+        <p className="mt-3">
+          <ButtonLink to={all} variant="secondary">
+            Show all {total.toLocaleString("en")}
+            <span className="sr-only"> {title.toLowerCase()}</span>
+          </ButtonLink>
+        </p>
+      )}
     </Card>
   );
 }
