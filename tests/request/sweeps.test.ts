@@ -28,6 +28,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
   "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
   "PUT /members/:memberId": { role: "agent" },
+  "PUT /templates/:templateId": { category: "UTILITY", body: "Taken over by somebody else." },
   "POST /templates": {
     name: "order_ready",
     category: "UTILITY",
