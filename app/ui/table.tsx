@@ -22,11 +22,11 @@ export function Table({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark for every table
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <div
       className="table-scroll"
       role="group"
       aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       id={paged ? listId : undefined}
     >
