@@ -88,7 +88,7 @@ export const conversations = {
   }),
   "POST /conversations/:conversationId/read": endpoint({
     who: "member",
-    input: z.object({ conversationId }),
+    input: z.object({ conversationId, before: threadCursor }),
     run: ({ ctx, input }) => markConversationRead({ ctx: orgContext(ctx), input }),
   }),
 };

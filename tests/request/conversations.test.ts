@@ -139,8 +139,10 @@ describe("a thread", () => {
 
   it("loses its unread badge when a member opens it, which is logged once", async () => {
     const { org, conversationId } = await chats.shopWithCustomer({ unread: 2 });
-    await platform.call("POST /conversations/:conversationId/read", { conversationId }, org);
-    await platform.call("POST /conversations/:conversationId/read", { conversationId }, org);
+    const read = () => platform.call("POST /conversations/:conversationId/read", { conversationId }, org);
+    const seen = await read();
+    expect(seen).toEqual(await platform.call("GET /conversations/:conversationId", { conversationId }, org));
+    await read();
     const list = await platform.call("GET /conversations", {}, org);
     expect(list.conversations[0]?.unread).toBe(0);
     expect(list.unread).toBe(0);

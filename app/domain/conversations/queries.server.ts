@@ -89,62 +89,69 @@ async function timeZoneOf(tx: Tx, orgId: OrgId): Promise<string> {
  * One conversation with 50 of its messages, oldest first: the newest, or those before the position `before`.
  * @throws DomainError `conversation.not_found`
  */
-export async function getConversation(
-  ctx: OrgContext,
-  input: { conversationId: string; before?: string | undefined },
-) {
-  const now = ctx.clock.now();
-  const { shown, ...thread } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [row] = await tx
-      .select({
-        conversation: conversations,
-        contact: contacts,
-        businessNumber: phoneNumbers.displayPhoneNumber,
-      })
-      .from(conversations)
-      .innerJoin(contacts, withContact)
-      .leftJoin(
-        phoneNumbers,
-        and(
-          eq(phoneNumbers.orgId, conversations.orgId),
-          eq(phoneNumbers.phoneNumberId, conversations.phoneNumberId),
-        ),
-      )
-      .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
-    if (!row) throw notFound("Conversation");
-    const { conversation, contact } = row;
-    const { shown, earlier } = await readThread(tx, conversation, input.before);
-    return {
-      conversation: {
-        id: conversation.id,
-        contactId: contact.id,
-        name: nameOf(contact.name, contact.phone),
-        phone: contact.phone,
-        status: presenceOf(conversation.windowEndsAt, now),
-        unread: conversation.unread,
-        businessNumber: row.businessNumber,
-        windowOpen: windowIsOpen(conversation.windowEndsAt, now),
-        windowEndsAt: conversation.windowEndsAt,
-        optedOutAt: contact.optedOutAt,
-      },
-      shown,
-      /** Position for the messages before these; null at the beginning. */
-      earlier,
-      now,
-      timeZone: await timeZoneOf(tx, ctx.orgId),
-      change: await changeMark(tx, ctx, conversation),
-    };
-  });
-  return { ...thread, messages: await withAuthors(ctx, shown) };
+export async function getConversation(ctx: OrgContext, input: ConversationPage) {
+  return withAuthors(ctx, await ctx.db.withOrg(ctx.orgId, (tx) => readConversation(tx, ctx, input)));
 }
 
-/** Each with the member who wrote it; null for what customers and campaigns send. */
-async function withAuthors<Shown extends { authorUserId: string | null }>(ctx: OrgContext, shown: Shown[]) {
+export interface ConversationPage {
+  conversationId: string;
+  /** Position that a page before gave as `earlier`. */
+  before?: string | undefined;
+}
+
+export async function readConversation(tx: Tx, ctx: OrgContext, input: ConversationPage) {
+  const now = ctx.clock.now();
+  const [row] = await tx
+    .select({
+      conversation: conversations,
+      contact: contacts,
+      businessNumber: phoneNumbers.displayPhoneNumber,
+    })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .leftJoin(
+      phoneNumbers,
+      and(
+        eq(phoneNumbers.orgId, conversations.orgId),
+        eq(phoneNumbers.phoneNumberId, conversations.phoneNumberId),
+      ),
+    )
+    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
+  if (!row) throw notFound("Conversation");
+  const { conversation, contact } = row;
+  const { shown, earlier } = await readThread(tx, conversation, input.before);
+  return {
+    conversation: {
+      id: conversation.id,
+      contactId: contact.id,
+      name: nameOf(contact.name, contact.phone),
+      phone: contact.phone,
+      status: presenceOf(conversation.windowEndsAt, now),
+      unread: conversation.unread,
+      businessNumber: row.businessNumber,
+      windowOpen: windowIsOpen(conversation.windowEndsAt, now),
+      windowEndsAt: conversation.windowEndsAt,
+      optedOutAt: contact.optedOutAt,
+    },
+    shown,
+    /** Position for the messages before these; null at the beginning. */
+    earlier,
+    now,
+    timeZone: await timeZoneOf(tx, ctx.orgId),
+    change: await changeMark(tx, ctx, conversation),
+  };
+}
+
+/** Each message with the member who wrote it; null for what customers and campaigns send. */
+export async function withAuthors<Shown extends { authorUserId: string | null }, Thread>(
+  ctx: OrgContext,
+  { shown, ...thread }: Thread & { shown: Shown[] },
+) {
   const names = await namesOfUsers(
     ctx,
     shown.map((message) => message.authorUserId),
   );
-  return shown.map(({ authorUserId, ...message }) => ({
+  const messages = shown.map(({ authorUserId, ...message }) => ({
     ...message,
     author:
       authorUserId === null
@@ -154,6 +161,7 @@ async function withAuthors<Shown extends { authorUserId: string | null }>(ctx: O
             isYou: authorUserId === ctx.actor.userId,
           },
   }));
+  return { ...thread, messages };
 }
 
 /** Positions count in milliseconds, as dates in answers do; PostgreSQL keeps microseconds. */

@@ -1,6 +1,7 @@
 import { ArrowLeft, FileText, UserRound } from "lucide-react";
-import { Link, redirect, useLocation } from "react-router";
+import { createContext, Link, redirect, useLocation } from "react-router";
 import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
 import { maxReplyLength, replyText, submissionKey } from "#app/domain/conversations/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
@@ -21,17 +22,24 @@ const schema = z.object({ text: replyText, key: submissionKey });
 
 const refreshSeconds = 10;
 
+const openedContext = createContext<CallOutput<"POST /conversations/:conversationId/read"> | null>(null);
+
 /** Runs before every loader, so that the counts of the frame are without what is read here. A failure is the loader's to tell. */
-const markRead: Route.MiddlewareFunction = async ({ request, context, params: { conversationId } }) => {
+const open: Route.MiddlewareFunction = async ({ request, context, params: { conversationId } }) => {
   const looksAhead = /prefetch/.test(
     request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
   );
   if (looksAhead || request.method !== "GET") return;
-  const api = context.get(apiContext);
-  await api("POST /conversations/:conversationId/read", { conversationId }).catch(() => undefined);
+  const page = { conversationId, before: positionIn(request) };
+  const opened = await context
+    .get(apiContext)("POST /conversations/:conversationId/read", page)
+    .catch(() => null);
+  context.set(openedContext, opened);
 };
 
-export const middleware: Route.MiddlewareFunction[] = [markRead];
+const positionIn = (request: Request) => new URL(request.url).searchParams.get("before") ?? undefined;
+
+export const middleware: Route.MiddlewareFunction[] = [open];
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => [
   { title: `${readablePhone(loaderData?.conversation.name ?? "Conversation")} – Chat` },
@@ -41,9 +49,12 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => [
 ];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  const thread = await orErrorPage(api("GET /conversations/:conversationId", { conversationId, before }));
+  const before = positionIn(request);
+  const thread =
+    context.get(openedContext) ??
+    (await orErrorPage(
+      context.get(apiContext)("GET /conversations/:conversationId", { conversationId, before }),
+    ));
   return { ...thread, pagedBack: before !== undefined, maxReplyLength, submissionKey: crypto.randomUUID() };
 }
 
