@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { whileSeen } from "./whileSeen.ts";
 
 /**
  * Loads the screen anew whenever the event stream at `path` tells of a change. `since` is the mark of what is shown.
@@ -13,30 +14,15 @@ export function useLiveUpdates(path: string, since: string): boolean {
     shown.current = since;
   }, [since]);
   useEffect(() => {
-    let source: EventSource | undefined;
-    const follow = () => {
-      if (document.hidden) {
-        source?.close();
-        source = undefined;
-        return;
-      }
-      if (source) return;
-      const join = path.includes("?") ? "&" : "?";
-      source = new EventSource(`${path}${join}since=${encodeURIComponent(shown.current)}`);
+    const join = path.includes("?") ? "&" : "?";
+    return whileSeen(() => {
+      // A refused stream is not tried again by the browser, but by the next look at the tab.
+      const source = new EventSource(`${path}${join}since=${encodeURIComponent(shown.current)}`);
       source.onopen = () => setLive(true);
       source.onmessage = () => void revalidate();
-      source.onerror = () => {
-        setLive(false);
-        // A refused stream is not tried again by the browser, but by the next look at the tab.
-        if (source?.readyState === EventSource.CLOSED) source = undefined;
-      };
-    };
-    follow();
-    document.addEventListener("visibilitychange", follow);
-    return () => {
-      document.removeEventListener("visibilitychange", follow);
-      source?.close();
-    };
+      source.onerror = () => setLive(false);
+      return () => source.close();
+    });
   }, [path, revalidate]);
   return live;
 }

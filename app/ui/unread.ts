@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { askAgain, whileSeen } from "./whileSeen.ts";
 
 export type Unread = CallOutput<"GET /notifications/unread">;
 
@@ -18,12 +19,6 @@ export function useUnread(drawn: Unread, following: boolean): Unread {
     if (!following) return;
     const gone = new AbortController();
     let askedAt = Date.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const plan = () => {
-      clearTimeout(timer);
-      if (document.hidden || gone.signal.aborted) return;
-      timer = setTimeout(ask, Math.max(0, askedAt + askEveryMs - Date.now()));
-    };
     const ask = async () => {
       askedAt = Date.now();
       const answer = await fetch("/notifications/unread", {
@@ -34,12 +29,11 @@ export function useUnread(drawn: Unread, following: boolean): Unread {
       if (answer?.type === "opaqueredirect") return gone.abort();
       const counts: Unread | undefined = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
       if (counts && !gone.signal.aborted) setTold({ since: drawn, counts });
-      plan();
     };
-    plan();
-    document.addEventListener("visibilitychange", plan, { signal: gone.signal });
+    const waitMs = () => (gone.signal.aborted ? null : Math.max(0, askedAt + askEveryMs - Date.now()));
+    const leave = whileSeen(() => askAgain(ask, waitMs));
     return () => {
-      clearTimeout(timer);
+      leave();
       gone.abort();
     };
   }, [drawn, following]);

@@ -69,6 +69,7 @@ const services = {
 } as unknown as Services;
 
 let server: RunningProcess | undefined;
+let second: RunningProcess | undefined;
 const startServer = async (extra: Record<string, string> = {}) => {
   const started = startNode("server.ts", { ...environment, ...extra });
   await untilAnswers(`http://127.0.0.1:${extra.PORT ?? port}/healthz`, started);
@@ -132,6 +133,20 @@ async function judge(name: string, campaign: Campaign, extra: Record<string, unk
     last.campaign.status === "completed"
   );
 }
+
+async function endAll() {
+  await Promise.all([server, second, simulator].map((running) => running?.kill("SIGKILL")));
+  await services.db.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+let ended: Promise<void> | undefined;
+const end = () => {
+  ended ??= endAll();
+  return ended;
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => void end().finally(() => process.exit(1)));
 
 let failures = 0;
 const check = (good: boolean) => {
@@ -198,15 +213,10 @@ try {
 
   // 4. Two workers on one campaign.
   const secondPort = await freePort();
-  const second = await startServer({ PORT: String(secondPort), ROLES: "worker" });
+  second = await startServer({ PORT: String(secondPort), ROLES: "worker" });
   check(await judge("two-workers", await newCampaign(values.short ? 500 : 4000, 400)));
-  await second.kill("SIGKILL");
 } finally {
-  await server?.kill("SIGKILL");
-  await simulator.kill("SIGKILL");
-  await services.db.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await end();
 }
 console.log(JSON.stringify({ crash: "all", failures }));
 process.exit(failures === 0 ? 0 : 1);

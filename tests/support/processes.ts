@@ -23,7 +23,7 @@ export interface RunningProcess {
 
 /**
  * Starts a file of this project with this Node, and nothing of the surrounding environment but the path. `silent` throws
- * away what it prints, errors apart.
+ * away what it prints, errors apart. It does not outlive this process.
  */
 export function startNode(
   file: string,
@@ -42,7 +42,14 @@ export function startNode(
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const endNow = () => child.kill("SIGKILL");
+  process.once("exit", endNow);
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", () => {
+      process.off("exit", endNow);
+      resolve();
+    });
+  });
   return {
     process: child,
     output: () => output,

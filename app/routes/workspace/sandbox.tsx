@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { RefreshCw } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
 import { handsetReply } from "#app/domain/handset/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
@@ -14,6 +14,7 @@ import { Phone, PhoneMessage } from "#app/ui/handset.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { askAgain, whileSeen } from "#app/ui/whileSeen.ts";
 import type { Route } from "./+types/sandbox";
 
 const schema = handsetReply;
@@ -234,15 +235,8 @@ function Conversation({
 
 /** Where script runs, the phone looks for new messages by itself while it is in sight. */
 function useFreshMessages() {
-  const { revalidate, state } = useRevalidator();
-  const isIdle = useRef(true);
-  isIdle.current = state === "idle";
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (isIdle.current && document.visibilityState === "visible") void revalidate();
-    }, pollMs);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  const { revalidate } = useRevalidator();
+  useEffect(() => whileSeen(() => askAgain(revalidate, () => pollMs)), [revalidate]);
 }
 
 export { ScreenError as ErrorBoundary };

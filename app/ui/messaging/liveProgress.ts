@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { isRunning } from "#app/domain/campaigns/words.ts";
+import { askAgain, whileSeen } from "#app/ui/whileSeen.ts";
 
 export type Progress = CallOutput<"GET /campaigns/:campaignId/progress">;
 
@@ -22,39 +23,30 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
   const { status } = drawn;
   useEffect(() => {
     if (!following) return;
-    let source: EventSource | undefined;
-    let timer: ReturnType<typeof setInterval> | undefined;
-    const leave = () => {
-      clearInterval(timer);
-      timer = undefined;
-      source?.close();
-      source = undefined;
-    };
-    const follow = () => {
-      if (document.hidden) return leave();
-      if (source) return;
-      const opened = new EventSource(`/messaging/campaigns/${campaignId}/events`);
-      source = opened;
-      opened.addEventListener("progress", (event) => {
+    const leave = whileSeen(() => {
+      let stopAsking: (() => void) | undefined;
+      const source = new EventSource(`/messaging/campaigns/${campaignId}/events`);
+      source.addEventListener("progress", (event) => {
         const progress = JSON.parse(event.data) as Progress;
         setTold(progress);
         const failedLate = !isRunning(progress.status) && progress.failed !== shown.current.failed;
         if (progress.status !== status || failedLate) void revalidate();
       });
-      opened.addEventListener("end", () => {
-        opened.close();
+      source.addEventListener("end", () => {
+        source.close();
         void revalidate();
       });
-      opened.addEventListener("error", () => {
+      source.addEventListener("error", () => {
         // A refused stream is not tried again by the browser.
-        if (opened.readyState === EventSource.CLOSED)
-          timer ??= setInterval(() => void revalidate(), refreshEveryMs);
+        if (source.readyState === EventSource.CLOSED)
+          stopAsking ??= askAgain(revalidate, () => refreshEveryMs);
       });
-    };
-    follow();
-    document.addEventListener("visibilitychange", follow);
+      return () => {
+        source.close();
+        stopAsking?.();
+      };
+    });
     return () => {
-      document.removeEventListener("visibilitychange", follow);
       leave();
       setTold(null);
     };

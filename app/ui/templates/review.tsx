@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator, useRouteLoaderData } from "react-router";
 import type { loader } from "#app/root.tsx";
+import { askAgain, whileSeen } from "#app/ui/whileSeen.ts";
 
 /** Mostly Meta answers at once, or within minutes. */
 const firstSeconds = [3, 3, 4, 5, 10, 15, 30];
@@ -15,29 +16,15 @@ export function useReviewNews(reviewed: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!reviewed) return;
-    let asked = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const plan = () => {
-      if (document.hidden || asked >= atMost) return;
-      timer = setTimeout(ask, (firstSeconds[asked] ?? thenEverySeconds) * 1000);
-    };
-    const ask = async () => {
-      asked += 1;
-      await revalidate();
-      plan();
-    };
-    const onLook = () => {
-      clearTimeout(timer);
-      asked = 0;
-      plan();
-    };
-    plan();
-    document.addEventListener("visibilitychange", onLook);
-    return () => {
-      asked = atMost;
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", onLook);
-    };
+    return whileSeen(() => {
+      let asked = 0;
+      return askAgain(revalidate, () => {
+        if (asked === atMost) return null;
+        const seconds = firstSeconds[asked] ?? thenEverySeconds;
+        asked += 1;
+        return seconds * 1000;
+      });
+    });
   }, [reviewed, revalidate]);
 }
 

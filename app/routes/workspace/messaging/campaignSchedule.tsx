@@ -4,11 +4,12 @@ import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
-import { fromNairobiInput, toNairobiInput } from "#app/shared/nairobiTime.ts";
+import { toNairobiInput } from "#app/shared/nairobiTime.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field, RadioGroupField } from "#app/ui/field.tsx";
+import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/ui/messaging/problems.ts";
+import { TimeField, timeOfSending } from "#app/ui/messaging/timeField.tsx";
 import { WizardSteps } from "#app/ui/messaging/wizardSteps.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -31,9 +32,10 @@ const schema = z
       return z.NEVER;
     }
     if (when === "now") return { scheduledFor: null };
-    const moment = fromNairobiInput(scheduledFor);
-    if (moment) return { scheduledFor: moment.toISOString() };
-    check.addIssue({ code: "custom", path: ["scheduledFor"], message: "Enter the day and time to send at" });
+    const time = timeOfSending.safeParse(scheduledFor);
+    if (time.success) return { scheduledFor: time.data };
+    for (const { message } of time.error.issues)
+      check.addIssue({ code: "custom", path: ["scheduledFor"], message });
     return z.NEVER;
   });
 
@@ -89,15 +91,7 @@ export default function CampaignSchedule({
               },
             ]}
           />
-          <Field
-            label="Day and time"
-            name="scheduledFor"
-            type="datetime-local"
-            min={earliest}
-            defaultValue={typedOr(result, "scheduledFor", stored)}
-            error={errorAt(result, "scheduledFor")}
-            hint="Kenya's time (Africa/Nairobi)."
-          />
+          <TimeField result={result} stored={stored} earliest={earliest} />
           <p className="row-actions">
             <Button>Next: review</Button>
             <ButtonLink variant="quiet" to="/messaging">

@@ -5,20 +5,16 @@ import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
-import { fromNairobiInput, toNairobiInput } from "#app/shared/nairobiTime.ts";
+import { toNairobiInput } from "#app/shared/nairobiTime.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { errorAt, problemsOf, typedOr } from "#app/ui/messaging/problems.ts";
+import { problemsOf } from "#app/ui/messaging/problems.ts";
+import { TimeField, timeOfSending } from "#app/ui/messaging/timeField.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/campaignTime";
 
-const schema = z.object({
-  scheduledFor: z
-    .string({ error: "Enter the day and time to send at" })
-    .refine((text) => fromNairobiInput(text) !== null, "Enter the day and time to send at"),
-});
+const schema = z.object({ scheduledFor: timeOfSending });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.campaign.name ?? "Campaign"} – Change the time` },
@@ -41,7 +37,7 @@ export async function action({ request, context, params: { campaignId } }: Route
   try {
     await context.get(apiContext)("POST /campaigns/:campaignId/reschedule", {
       campaignId,
-      scheduledFor: fromNairobiInput(submission.value.scheduledFor)!.toISOString(),
+      scheduledFor: submission.value.scheduledFor,
     });
   } catch (error) {
     return refuse(submission, error);
@@ -64,16 +60,7 @@ export default function CampaignTime({
       <Card>
         <Form method="post" noValidate className="grid gap-5">
           <ErrorSummary title="The time was not changed" errors={problemsOf(result)} />
-          <Field
-            label="Day and time"
-            name="scheduledFor"
-            type="datetime-local"
-            required
-            min={earliest}
-            defaultValue={typedOr(result, "scheduledFor", stored)}
-            error={errorAt(result, "scheduledFor")}
-            hint="Kenya's time (Africa/Nairobi)."
-          />
+          <TimeField result={result} stored={stored} earliest={earliest} required />
           <p className="row-actions">
             <Button>Change the time</Button>
             <ButtonLink variant="quiet" to={`/messaging/campaigns/${campaign.id}`}>

@@ -1,0 +1,36 @@
+/** Runs `start` whenever the page comes into sight, and what it answers when the page is hidden again and at the end. */
+export function whileSeen(start: () => () => void): () => void {
+  let stop: (() => void) | undefined;
+  const look = () => {
+    if (!document.hidden) stop ??= start();
+    else {
+      stop?.();
+      stop = undefined;
+    }
+  };
+  look();
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    stop?.();
+  };
+}
+
+/** Asks again and again, each time `waitMs()` after the answer, until it is ended or there is nothing to wait for. */
+export function askAgain(ask: () => Promise<unknown>, waitMs: () => number | null): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const plan = () => {
+    const wait = ended ? null : waitMs();
+    if (wait === null) return;
+    timer = setTimeout(async () => {
+      await ask();
+      plan();
+    }, wait);
+  };
+  plan();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
+}
