@@ -1,3 +1,5 @@
+import { formatCount } from "#app/shared/counts.ts";
+
 const height = 120;
 const slot = 20;
 
@@ -41,7 +43,7 @@ export function BarChart({ label, bars }: { label: string; bars: { name: string;
         <ul>
           {bars.map((bar) => (
             <li key={bar.name}>
-              {bar.name}: {bar.value.toLocaleString("en")}
+              {bar.name}: {formatCount(bar.value)}
             </li>
           ))}
         </ul>

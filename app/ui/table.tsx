@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount } from "#app/shared/counts.ts";
 import { ButtonLink } from "./button.tsx";
 
 /** Where the pages of a list begin. One to a screen. */
@@ -59,7 +60,7 @@ export function Pagination({
         <span />
       )}
       <span className="hint">
-        Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
+        Page {formatCount(page)} of {formatCount(pages)}
       </span>
       {page < pages ? (
         <ButtonLink variant="secondary" to={`${hrefOf(page + 1)}#${listId}`} rel="next">

@@ -6,6 +6,7 @@ import { remainingOf } from "#app/domain/ledger/heldParts.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import { lockHold } from "#app/domain/ledger/lock.server.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
+import { countOf, formatCount } from "#app/shared/counts.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { findCampaign } from "./find.server.ts";
 import { mayMove } from "./states.ts";
@@ -36,8 +37,8 @@ export async function finishCampaign(
   // Delivery is reported later, and may still fail.
   const details =
     failed > 0
-      ? `“${name}”: WhatsApp took ${recipientCount - failed} of ${recipientCount} messages, ${failed} failed so far`
-      : `“${name}”: WhatsApp took ${recipientCount === 1 ? "the message" : `all ${recipientCount} messages`}`;
+      ? `“${name}”: WhatsApp took ${formatCount(recipientCount - failed)} of ${countOf(recipientCount, "message")}, ${formatCount(failed)} failed so far`
+      : `“${name}”: WhatsApp took ${recipientCount === 1 ? "the message" : `all ${countOf(recipientCount, "message")}`}`;
   await recordActivity(tx, system, {
     type: "message",
     status: failed > 0 ? "warning" : "success",

@@ -5,6 +5,7 @@ import { campaigns, campaignTotals } from "#app/db/schema/messaging.ts";
 import { holds } from "#app/db/schema/money.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { isRecipient, retriesAround, variablesOfContact } from "./audience.server.ts";
@@ -78,7 +79,7 @@ export async function prepareCampaign({
       action: nobody ? "Campaign cancelled" : "Campaign sending",
       details: nobody
         ? `“${campaign.name}” had nobody left to send to`
-        : `“${campaign.name}” is being sent to ${recipients} recipients`,
+        : `“${campaign.name}” is being sent to ${countOf(recipients, "recipient")}`,
     });
     if (!nobody) await wakeSender(tx, campaign.phoneNumberId);
     return { recipients };

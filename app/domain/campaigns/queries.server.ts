@@ -10,6 +10,7 @@ import {
 } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { variablesOf } from "#app/domain/templates/variables.ts";
+import { countOf } from "#app/shared/counts.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { failureOutlook } from "./failures.server.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
@@ -137,7 +138,7 @@ function audienceText({ audience }: Campaign): string {
     case "numbers":
       return audience.numbers.length === 1
         ? "1 pasted number"
-        : `${audience.numbers.length.toLocaleString("en-KE")} pasted numbers`;
+        : countOf(audience.numbers.length, "pasted number");
     case "failed_of":
       return "Failed recipients of another campaign";
   }

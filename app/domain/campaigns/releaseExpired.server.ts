@@ -5,6 +5,7 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { holds } from "#app/db/schema/money.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 
 /** WhatsApp tries to deliver for 30 days (facts/whatsapp-cloud-api.md §6); a day more for the last reports to come in. */
@@ -90,8 +91,8 @@ async function release(tx: Tx, orgId: OrgId, { id, name }: Expired, now: Date): 
     at: now,
   });
   const what = name
-    ? `“${name}”: ${released} messages were not delivered`
-    : "A single template message was not delivered";
+    ? `“${name}”: ${countOf(released, "message")} not delivered`
+    : "A single template message, not delivered";
   await recordActivity(
     tx,
     { orgId, actor: nobody, clock: { now: () => now } },

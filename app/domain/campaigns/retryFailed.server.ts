@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { countAudience } from "./audience.server.ts";
@@ -69,7 +70,7 @@ export async function retryFailed({
     await recordActivity(tx, ctx, {
       type: "message",
       action: "Campaign drafted",
-      details: `A retry of “${source.name}” for ${recipients} failed recipients was drafted`,
+      details: `A retry of “${source.name}” for ${countOf(recipients, "failed recipient")} was drafted`,
     });
     return { campaignId };
   });

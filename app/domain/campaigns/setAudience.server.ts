@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience } from "#app/db/schema/messaging.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { normalisePhone } from "#app/shared/phone.ts";
@@ -102,7 +103,7 @@ function badNumbers(refused: RefusedNumber[]): DomainError {
   return new DomainError(
     "invalid",
     "campaign.bad_numbers",
-    refused.length === 1 ? "One number can't be used." : `${refused.length} numbers can't be used.`,
+    `${countOf(refused.length, "number")} can't be used.`,
     { fields: { numbers: lines.join("\n") } },
   );
 }

@@ -4,6 +4,7 @@ import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { holdForCampaign } from "#app/domain/ledger/hold.server.ts";
 import { prepareCampaignJob } from "#app/jobs/prepareCampaign.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { requireFuture } from "./editDraft.server.ts";
@@ -44,7 +45,7 @@ export async function startCampaign({
       throw new DomainError(
         "conflict",
         "campaign.price_changed",
-        `The price has changed to ${formatKes(price.totalCents)} for ${price.messages} messages. Look at it and confirm again.`,
+        `The price has changed to ${formatKes(price.totalCents)} for ${countOf(price.messages, "message")}. Look at it and confirm again.`,
       );
     const { holdId } = await holdForCampaign(tx, {
       orgId: ctx.orgId,
@@ -65,7 +66,7 @@ export async function startCampaign({
     await recordActivity(tx, ctx, {
       type: "message",
       action: scheduledFor ? "Campaign scheduled" : "Campaign started",
-      details: `“${campaign.name}” to ${audience.recipients} recipients; ${formatKes(price.totalCents)} set aside`,
+      details: `“${campaign.name}” to ${countOf(audience.recipients, "recipient")}; ${formatKes(price.totalCents)} set aside`,
     });
     return { started: true, status };
   });

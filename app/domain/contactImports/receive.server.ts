@@ -3,6 +3,7 @@ import type { OrgContext } from "#app/api/context.ts";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { importContacts } from "#app/jobs/importContacts.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { columnsOf } from "./columns.ts";
@@ -50,7 +51,7 @@ export async function receiveImport({
       await recordActivity(tx, ctx, {
         type: "system",
         action: "Contact import started",
-        details: `${fileName}, ${Math.ceil(upload.bytes / 1024).toLocaleString("en")} KB`,
+        details: `${fileName}, ${formatCount(Math.ceil(upload.bytes / 1024))} KB`,
       });
       await ctx.jobs.enqueue(importContacts, { orgId: ctx.orgId, importId }, { tx });
     });

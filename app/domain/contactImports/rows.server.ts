@@ -1,3 +1,4 @@
+import { formatCount } from "#app/shared/counts.ts";
 import { unguarded } from "#app/shared/csv.server.ts";
 import { decodeFile, type Encoding } from "./encoding.server.ts";
 import { maxRowLength } from "./limits.ts";
@@ -19,7 +20,7 @@ export interface Row {
 export class BrokenCsv extends Error {
   constructor(line: number) {
     super(
-      `The file cannot be read from line ${line} on: the line is longer than ${maxRowLength.toLocaleString("en")} characters. Correct that line and import the file again.`,
+      `The file cannot be read from line ${line} on: the line is longer than ${formatCount(maxRowLength)} characters. Correct that line and import the file again.`,
     );
     this.name = "BrokenCsv";
   }

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { applyBatch } from "./applyBatch.server.ts";
 import { readBatches, rowsOf } from "./batches.server.ts";
@@ -79,7 +80,7 @@ async function finish(ctx: OrgContext, importId: string, problem: string | null)
       )
       .returning();
     if (!done) return;
-    const counts = `${figure(done.created)} new, ${figure(done.updated)} updated, ${figure(done.rejected)} refused`;
+    const counts = `${formatCount(done.created)} new, ${formatCount(done.updated)} updated, ${formatCount(done.rejected)} refused`;
     const startedBy = { ...ctx, actor: { ...ctx.actor, userId: done.createdBy } };
     await recordActivity(tx, startedBy, {
       type: "system",
@@ -89,8 +90,6 @@ async function finish(ctx: OrgContext, importId: string, problem: string | null)
     });
   });
 }
-
-const figure = (count: number) => count.toLocaleString("en");
 
 /** The member's reason why an import cannot go on; null where trying again may help. */
 function reasonToStop(error: unknown): string | null {

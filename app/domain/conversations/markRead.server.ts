@@ -4,6 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { markPlaceRead } from "#app/domain/notifications/markPlaceRead.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { notFound } from "#app/shared/errors.ts";
 import { chatPath } from "./chatPath.ts";
 import { type ConversationPage, readConversation, withAuthors } from "./queries.server.ts";
@@ -22,7 +23,7 @@ export async function markConversationRead({ ctx, input }: { ctx: OrgContext; in
       await recordActivity(tx, ctx, {
         type: "message",
         action: "Conversation read",
-        details: `${seen.conversation.name}, ${unread} new`,
+        details: `${seen.conversation.name}, ${formatCount(unread)} new`,
       });
     return seen;
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatCount } from "#app/shared/counts.ts";
 
 /** Longest text that WhatsApp takes (facts/whatsapp-cloud-api.md §6). */
 export const maxReplyLength = 4096;
@@ -7,10 +8,7 @@ export const maxReplyLength = 4096;
 export const replyText = z
   .string({ error: "Write a message first." })
   .refine((text) => text.trim() !== "", "Write a message first.")
-  .max(
-    maxReplyLength,
-    `A message has at most ${maxReplyLength.toLocaleString("en")} characters. Send it in parts.`,
-  );
+  .max(maxReplyLength, `A message has at most ${formatCount(maxReplyLength)} characters. Send it in parts.`);
 
 /** Made once for each form that is shown: the same key sent twice makes one message. */
 export const submissionKey = z

@@ -5,6 +5,7 @@ import { giveBackAttempt, takeAttempt } from "#app/domain/users/limits.server.ts
 import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
 import { mailEmailChangeCodeJob } from "#app/jobs/mailEmailChangeCode.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { changeOf, noEmailChange, secondsLeft } from "./find.server.ts";
 
@@ -34,7 +35,7 @@ export async function resendEmailChangeCode({ ctx }: { ctx: UserContext }): Prom
   });
   if (wait > 0) {
     await giveBackAttempt(ctx, "change-email", userId);
-    const seconds = `${wait} ${wait === 1 ? "second" : "seconds"}`;
+    const seconds = countOf(wait, "second");
     const message = `Please wait ${seconds} before you request a new code.`;
     throw new DomainError("too_many", "otp.resend_too_soon", message, { retryAfterSeconds: wait });
   }

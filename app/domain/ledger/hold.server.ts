@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { holds, monthlyUsage } from "#app/db/schema/money.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { monthOf } from "#app/shared/months.ts";
 import { bookEntry } from "./book.server.ts";
@@ -19,7 +20,7 @@ export const holdForCampaign = (
 ): Promise<{ holdId: string }> =>
   setAside(tx, {
     ...input,
-    description: `Set aside for “${input.campaignName}”: ${input.price.messages} messages`,
+    description: `Set aside for “${input.campaignName}”: ${countOf(input.price.messages, "message")}`,
   });
 
 /**
@@ -109,7 +110,7 @@ async function moveHold(tx: Tx, kind: "settle" | "release", move: HoldMove): Pro
   const entry = await bookEntry(tx, {
     orgId,
     kind,
-    description: `${count === 1 ? "1 message" : `${count} messages`} ${kind === "settle" ? "delivered" : "not delivered"}`,
+    description: `${countOf(count, "message")} ${kind === "settle" ? "delivered" : "not delivered"}`,
     reference: move.reference,
     postings:
       kind === "settle"

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Services } from "#app/api/context.ts";
 import { rateLimits } from "#app/db/schema/identity.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function takeFromLimit(
     throw new DomainError(
       "too_many",
       "rate_limit.exceeded",
-      `Too many attempts. Please wait ${retryAfterSeconds < 90 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`} and try again.`,
+      `Too many attempts. Please wait ${retryAfterSeconds < 90 ? countOf(retryAfterSeconds, "second") : countOf(Math.ceil(retryAfterSeconds / 60), "minute")} and try again.`,
       { retryAfterSeconds },
     );
   }

@@ -12,6 +12,7 @@ import {
 import { suspendAccount } from "#app/domain/whatsappAccounts/suspend.server.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { listTemplates, type TemplateNode } from "#app/providers/meta/templates.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
@@ -115,7 +116,7 @@ async function merge(
   await recordActivity(tx, ctx, {
     type: "template",
     action: "Templates synchronised",
-    details: `${account.name}: ${result.added - before.added} new, ${result.changed - before.changed} changed, ${result.removed - before.removed} deleted`,
+    details: `${account.name}: ${formatCount(result.added - before.added)} new, ${formatCount(result.changed - before.changed)} changed, ${formatCount(result.removed - before.removed)} deleted`,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { VisitorContext } from "#app/api/context.ts";
 import { resendPauseSeconds } from "#app/domain/oneTimeCodes/schemas.ts";
 import { sendOneTimeCodeJob } from "#app/jobs/sendOneTimeCode.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
 
@@ -23,7 +24,7 @@ export async function resendOtp({
     throw new DomainError(
       "too_many",
       "otp.resend_too_soon",
-      `Please wait ${secondsLeft} ${secondsLeft === 1 ? "second" : "seconds"} before you request a new code.`,
+      `Please wait ${countOf(secondsLeft, "second")} before you request a new code.`,
       { retryAfterSeconds: secondsLeft },
     );
   }

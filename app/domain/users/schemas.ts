@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatCount } from "#app/shared/counts.ts";
 import { normalisePhone } from "#app/shared/phone.ts";
 import { requiredFieldsMessage } from "./words.ts";
 
@@ -6,7 +7,7 @@ import { requiredFieldsMessage } from "./words.ts";
 
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const maxPasswordLength = 1000;
-const tooLongPassword = `Password must be at most ${maxPasswordLength.toLocaleString("en-GB")} characters`;
+const tooLongPassword = `Password must be at most ${formatCount(maxPasswordLength)} characters`;
 
 /** Text without control characters and direction overrides, which would garble a page or a mail. */
 const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;

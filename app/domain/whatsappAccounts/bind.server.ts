@@ -4,6 +4,7 @@ import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { endForNumbers } from "#app/domain/campaigns/endForNumbers.server.ts";
 import type { WabaNode } from "#app/providers/meta/accounts.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { sealSecret } from "#app/shared/secretBox.server.ts";
@@ -102,7 +103,7 @@ async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> 
         type: "settings",
         status: "warning",
         action: "WhatsApp account released",
-        details: `${elsewhere.name} (${wabaId}) was connected elsewhere by its owner; ${ended.campaigns} campaigns and ${ended.messages} messages ended with it`,
+        details: `${elsewhere.name} (${wabaId}) was connected elsewhere by its owner; ${countOf(ended.campaigns, "campaign")} and ${countOf(ended.messages, "message")} ended with it`,
       },
     );
   });

@@ -1,5 +1,6 @@
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { requireRole } from "#app/middleware/session.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Table } from "#app/ui/table.tsx";
@@ -14,28 +15,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /admin/overview", {});
 }
 
-const number = new Intl.NumberFormat("en");
-
 export default function AdminOverview({ loaderData: figures }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Overview" description="Every figure is counted now, over all organisations." />
       <div className="grid gap-4">
         <StatGrid>
-          <Stat label="Organisations" value={number.format(figures.organisations)} />
+          <Stat label="Organisations" value={formatCount(figures.organisations)} />
           <Stat
             label="Users"
-            value={number.format(figures.users)}
-            hint={figures.suspendedUsers > 0 && `${number.format(figures.suspendedUsers)} suspended`}
+            value={formatCount(figures.users)}
+            hint={figures.suspendedUsers > 0 && `${formatCount(figures.suspendedUsers)} suspended`}
           />
-          <Stat label="WhatsApp accounts connected" value={number.format(figures.connectedAccounts)} />
-          <Stat label="Templates" value={number.format(figures.templates)} />
+          <Stat label="WhatsApp accounts connected" value={formatCount(figures.connectedAccounts)} />
+          <Stat label="Templates" value={formatCount(figures.templates)} />
         </StatGrid>
         <StatGrid>
-          <Stat label="Campaigns" value={number.format(figures.campaigns)} />
-          <Stat label="Messages sent" value={number.format(figures.messagesSent)} />
-          <Stat label="Delivered" value={number.format(figures.messagesDelivered)} />
-          <Stat label="Failed" value={number.format(figures.messagesFailed)} />
+          <Stat label="Campaigns" value={formatCount(figures.campaigns)} />
+          <Stat label="Messages sent" value={formatCount(figures.messagesSent)} />
+          <Stat label="Delivered" value={formatCount(figures.messagesDelivered)} />
+          <Stat label="Failed" value={formatCount(figures.messagesFailed)} />
         </StatGrid>
         <section aria-labelledby="newest" className="mt-4">
           <h2 id="newest" className="mb-3">
@@ -63,7 +62,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
                     </th>
                     <td data-label="Plan">{org.planType}</td>
                     <td data-label="Members" className="number">
-                      {number.format(org.members)}
+                      {formatCount(org.members)}
                     </td>
                     <td data-label="Since" className="whitespace-nowrap">
                       <Time value={org.createdAt} to="day" />

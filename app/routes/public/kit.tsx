@@ -1,4 +1,5 @@
 import type { MetaFunction } from "react-router";
+import { formatCount } from "#app/shared/counts.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
@@ -136,7 +137,7 @@ export default function Kit() {
                   <td>
                     <Badge tone={tones[index] ?? "neutral"}>{tones[index]}</Badge>
                   </td>
-                  <td className="number">{(index * 1234).toLocaleString("en")}</td>
+                  <td className="number">{formatCount(index * 1234)}</td>
                   <td>
                     <Time value="2026-11-21T06:00:00Z" />
                   </td>

@@ -2,6 +2,7 @@ import { Form as SearchForm } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { activityStatusFilters, activityTypeFilters } from "#app/domain/activityLogs/words.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -51,10 +52,10 @@ export default function Activity({ loaderData: { filters, cursor, found, problem
       ) : (
         <div className="grid gap-6">
           <StatGrid>
-            <Stat label="Total Activities" value={found.stats.total.toLocaleString("en")} />
-            <Stat label="Successful" value={found.stats.success.toLocaleString("en")} />
-            <Stat label="Warnings" value={found.stats.warning.toLocaleString("en")} />
-            <Stat label="Errors" value={found.stats.error.toLocaleString("en")} />
+            <Stat label="Total Activities" value={formatCount(found.stats.total)} />
+            <Stat label="Successful" value={formatCount(found.stats.success)} />
+            <Stat label="Warnings" value={formatCount(found.stats.warning)} />
+            <Stat label="Errors" value={formatCount(found.stats.error)} />
           </StatGrid>
           <Filters filters={filters} />
           {found.logs.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { period as periodSchema } from "#app/domain/analytics/schemas.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
@@ -32,7 +33,6 @@ const periods = [
   ["90days", "90 days"],
 ] as const;
 
-const number = new Intl.NumberFormat("en");
 const share = (part: number, whole: number, name: string) =>
   whole > 0 ? `${Math.round((part / whole) * 1000) / 10}% of ${name}` : undefined;
 
@@ -55,19 +55,19 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-6">
         <StatGrid>
-          <Stat label="Sent" value={number.format(totals.sent)} />
+          <Stat label="Sent" value={formatCount(totals.sent)} />
           <Stat
             label="Delivered"
-            value={number.format(totals.delivered)}
+            value={formatCount(totals.delivered)}
             hint={share(totals.delivered, totals.sent, "sent")}
           />
           <Stat
             label="Read"
-            value={number.format(totals.read)}
+            value={formatCount(totals.read)}
             hint={share(totals.read, totals.delivered, "delivered")}
           />
-          <Stat label="Replies" value={number.format(totals.replies)} />
-          <Stat label="Failed" value={number.format(totals.failed)} />
+          <Stat label="Replies" value={formatCount(totals.replies)} />
+          <Stat label="Failed" value={formatCount(totals.failed)} />
         </StatGrid>
         {isEmpty ? (
           <EmptyState
@@ -99,17 +99,17 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
               <Card title="Funnel">
                 <div className="grid gap-4">
                   <ProgressBar
-                    label={`Sent: ${number.format(totals.sent)}`}
+                    label={`Sent: ${formatCount(totals.sent)}`}
                     value={totals.sent}
                     max={totals.sent}
                   />
                   <ProgressBar
-                    label={`Delivered: ${number.format(totals.delivered)}`}
+                    label={`Delivered: ${formatCount(totals.delivered)}`}
                     value={totals.delivered}
                     max={totals.sent}
                   />
                   <ProgressBar
-                    label={`Read: ${number.format(totals.read)}`}
+                    label={`Read: ${formatCount(totals.read)}`}
                     value={totals.read}
                     max={totals.sent}
                   />
@@ -125,7 +125,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
                         <Link to={`/templates/${template.id}`} className="link">
                           {template.name}
                         </Link>
-                        <span>{number.format(template.delivered)} delivered</span>
+                        <span>{formatCount(template.delivered)} delivered</span>
                       </li>
                     ))}
                   </ol>
@@ -149,11 +149,11 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
                     <th scope="row" className="whitespace-nowrap">
                       {row.day}
                     </th>
-                    <td className="number">{number.format(row.sent)}</td>
-                    <td className="number">{number.format(row.delivered)}</td>
-                    <td className="number">{number.format(row.read)}</td>
-                    <td className="number">{number.format(row.replies)}</td>
-                    <td className="number">{number.format(row.failed)}</td>
+                    <td className="number">{formatCount(row.sent)}</td>
+                    <td className="number">{formatCount(row.delivered)}</td>
+                    <td className="number">{formatCount(row.read)}</td>
+                    <td className="number">{formatCount(row.replies)}</td>
+                    <td className="number">{formatCount(row.failed)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -8,6 +8,7 @@ import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { countOf, formatCount } from "#app/shared/counts.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { safePath } from "#app/shared/safePath.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -21,7 +22,6 @@ import { Time } from "#app/ui/time.tsx";
 import type { Route } from "./+types/billing";
 
 const schema = z.object({ amountKes: topUpAmountKes, key: idempotencyKey });
-const figure = new Intl.NumberFormat("en-KE");
 
 export const meta: Route.MetaFunction = () => [{ title: "Billing & Subscription" }];
 
@@ -83,10 +83,10 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
           <Stat label="Set aside" value={formatKes(wallet.heldCents)} hint="For messages under way" />
           <Stat
             label="Included messages left"
-            value={figure.format(includedLeft)}
-            hint={`Of ${figure.format(plan.includedMessages)} this month`}
+            value={formatCount(includedLeft)}
+            hint={`Of ${formatCount(plan.includedMessages)} this month`}
           />
-          <Stat label="Delivered this month" value={figure.format(plan.delivered)} />
+          <Stat label="Delivered this month" value={formatCount(plan.delivered)} />
         </StatGrid>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <Card title="Plan">
@@ -95,7 +95,7 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
                 { term: "Plan", value: plan.planType },
                 { term: "Billing", value: plan.billingType === "prepaid" ? "Prepaid" : "Postpaid" },
                 { term: "Monthly fee", value: formatKes(plan.monthlyCents) },
-                { term: "Included each month", value: `${figure.format(plan.includedMessages)} messages` },
+                { term: "Included each month", value: countOf(plan.includedMessages, "message") },
                 { term: "Further messages", value: `${formatKes(plan.perMessageCents)} each` },
               ]}
             />
@@ -112,7 +112,7 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
                   hint="This is the sandbox: the money is not real, and nothing is charged."
                   options={presets.map((amount) => ({
                     value: String(amount),
-                    label: `KES ${figure.format(amount)}`,
+                    label: `KES ${formatCount(amount)}`,
                   }))}
                 />
                 <p>

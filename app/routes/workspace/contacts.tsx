@@ -3,6 +3,7 @@ import { Link, Form as SearchForm } from "react-router";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
+import { countOf, formatCount } from "#app/shared/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConsentBadge } from "#app/ui/consentBadge.tsx";
@@ -60,7 +61,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           <Filters filters={filters} tags={tags} />
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
             <p className="hint" role="status">
-              {total === 1 ? "1 contact" : `${total.toLocaleString("en")} contacts`}
+              {countOf(total, "contact")}
               {filtered && " found"}
             </p>
             {mayExport && total > 0 && (
@@ -122,7 +123,7 @@ function Filters({ filters, tags }: Pick<Data, "filters" | "tags">) {
         options={[
           { value: "", label: "Any tag" },
           ...(filters.tag && !listed ? [{ value: filters.tag, label: filters.tag }] : []),
-          ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count.toLocaleString("en")})` })),
+          ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${formatCount(count)})` })),
         ]}
       />
       <SelectField

@@ -2,6 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
@@ -142,7 +143,7 @@ function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
                 {one.fileName}
               </Link>
               <span className="hint block">
-                <Time value={one.createdAt} />, {one.rowsRead.toLocaleString("en")} rows
+                <Time value={one.createdAt} />, {countOf(one.rowsRead, "row")}
               </span>
             </span>
             {badges[one.status]}

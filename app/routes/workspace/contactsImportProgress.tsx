@@ -1,5 +1,6 @@
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { countOf, formatCount } from "#app/shared/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ImportColumns } from "#app/ui/importColumns.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -15,8 +16,7 @@ export async function loader({ context, params: { importId } }: Route.LoaderArgs
   return orErrorPage(context.get(apiContext)("GET /contacts/imports/:importId", { importId }));
 }
 
-const figure = (count: number) => count.toLocaleString("en");
-const rows = (count: number) => (count === 1 ? "1 row" : `${figure(count)} rows`);
+const rows = (count: number) => countOf(count, "row");
 
 export default function ImportProgress({ loaderData }: Route.ComponentProps) {
   const progress = loaderData.import;
@@ -58,19 +58,21 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
           </Notice>
         )}
         <StatGrid>
-          <Stat label="New contacts" value={figure(progress.created)} />
+          <Stat label="New contacts" value={formatCount(progress.created)} />
           <Stat
             label="Updated"
-            value={figure(progress.updated)}
+            value={formatCount(progress.updated)}
             hint="known before, or repeated in the file"
           />
-          <Stat label="Refused rows" value={figure(progress.rejected)} />
+          <Stat label="Refused rows" value={formatCount(progress.rejected)} />
         </StatGrid>
         {progress.rejected > 0 && (
           <Notice
             tone="warn"
             title={
-              progress.rejected === 1 ? "1 row was refused" : `${figure(progress.rejected)} rows were refused`
+              progress.rejected === 1
+                ? "1 row was refused"
+                : `${formatCount(progress.rejected)} rows were refused`
             }
           >
             <p>

@@ -4,6 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { requireRole } from "#app/middleware/session.server.ts";
 import { asWords } from "#app/shared/asWords.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { ActivityList } from "#app/ui/activityList.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -26,8 +27,6 @@ const quickActions: { to: string; label: string; text: string; icon: LucideIcon 
   { to: "/messaging?tab=contacts", label: "Manage Contacts", text: "Lists, tags, consent", icon: BookUser },
 ];
 
-const number = new Intl.NumberFormat("en");
-
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { messagesSent, activeContacts, templates, approvedTemplates, accountStatus, recentActivity } =
     loaderData;
@@ -37,11 +36,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-6">
         <ConnectCard whatsapp={loaderData.whatsapp} />
         <StatGrid>
-          <Stat label="Messages Sent" value={number.format(messagesSent)} />
-          <Stat label="Active Contacts" value={number.format(activeContacts)} />
+          <Stat label="Messages Sent" value={formatCount(messagesSent)} />
+          <Stat label="Active Contacts" value={formatCount(activeContacts)} />
           <Stat
             label="Templates"
-            value={number.format(templates)}
+            value={formatCount(templates)}
             hint={templates > 0 && `${approvedTemplates} approved`}
           />
           <Stat label="Account Status" value={accountStatus} />

@@ -10,6 +10,7 @@ import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -84,7 +85,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
             (texts ?? []).slice(0, 1).map((text) => ({ id: name || undefined, text })),
           )}
         />
-        <Card title={`${members.length} ${members.length === 1 ? "member" : "members"}`}>
+        <Card title={countOf(members.length, "member")}>
           <ul className="divide-y divide-line">
             {members.map((member) => (
               <MemberRow key={member.id} member={member} callerRole={role} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { apiContext } from "#app/middleware/platform.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -122,7 +123,7 @@ function Found({
       {all && total > children.length && (
         <p className="mt-3">
           <ButtonLink to={all} variant="secondary">
-            Show all {total.toLocaleString("en")}
+            Show all {formatCount(total)}
             <span className="sr-only"> {title.toLowerCase()}</span>
           </ButtonLink>
         </p>

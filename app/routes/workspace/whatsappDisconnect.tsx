@@ -5,6 +5,7 @@ import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -47,9 +48,8 @@ export default function WhatsappDisconnect({ loaderData: { account }, actionData
           <li>Messages can no longer be sent{numbers && ` from ${numbers}`}; running campaigns stop.</li>
           <li>Customers' answers no longer reach your chat here.</li>
           <li>
-            Contacts, conversations and{" "}
-            {account.templateCount === 1 ? "1 template" : `${account.templateCount} templates`} stay. You can
-            connect the account again at any time.
+            Contacts, conversations and {countOf(account.templateCount, "template")} stay. You can connect the
+            account again at any time.
           </li>
         </ul>
         <Form method="post" className="flex flex-wrap gap-3">

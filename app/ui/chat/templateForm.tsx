@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Form as ChoiceForm, useLocation, useNavigation, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { fillText, headerKey } from "#app/domain/templates/variables.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
@@ -230,7 +231,7 @@ function Price({ price }: { price: Sendable["price"] }) {
       </Notice>
     );
   }
-  const left = price.includedLeftBefore.toLocaleString("en-KE");
+  const left = formatCount(price.includedLeftBefore);
   return (
     <p className="rounded-lg bg-sunken px-3.5 py-2.5">
       <b>Price: {formatKes(price.totalCents)}</b>{" "}

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { Button } from "../button.tsx";
 import { CheckboxField, RadioGroupField, SelectField, TextareaField } from "../field.tsx";
 import { Notice } from "../notice.tsx";
@@ -10,8 +11,6 @@ const onlyFor = {
   tag: "group-not-has-[[value=tag]:checked]/audience:hidden",
   numbers: "group-not-has-[[value=numbers]:checked]/audience:hidden",
 };
-
-const figure = new Intl.NumberFormat("en-KE");
 
 /** Who gets the message: everybody, a tag, or pasted numbers. */
 export function AudienceFields({
@@ -33,7 +32,7 @@ export function AudienceFields({
         defaultValue={typedOr(result, "kind", chosen.kind)}
         error={errorAt(result, "kind")}
         options={[
-          { value: "all", label: "All contacts", hint: `${figure.format(choices.contacts)} in your list` },
+          { value: "all", label: "All contacts", hint: `${formatCount(choices.contacts)} in your list` },
           { value: "tag", label: "Contacts with a tag" },
           { value: "numbers", label: "Numbers that I paste" },
         ]}
@@ -53,7 +52,7 @@ export function AudienceFields({
           { value: "", label: "Choose a tag" },
           ...choices.tags.map(({ tag, contacts }) => ({
             value: tag,
-            label: `${tag} (${figure.format(contacts)})`,
+            label: `${tag} (${formatCount(contacts)})`,
           })),
         ]}
       />

@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { Table } from "../table.tsx";
 import { Time } from "../time.tsx";
 import { CampaignStatusBadge } from "./campaignStatus.tsx";
-
-const figure = new Intl.NumberFormat("en-KE");
 
 /** Campaigns or broadcasts with what became of them. */
 export function CampaignList({
@@ -55,16 +54,16 @@ export function CampaignList({
             </td>
             <td data-label="Audience">{campaign.audience}</td>
             <td className="number" data-label="Sent">
-              {figure.format(campaign.sent)}
+              {formatCount(campaign.sent)}
             </td>
             <td className="number" data-label="Delivered">
-              {figure.format(campaign.delivered)}
+              {formatCount(campaign.delivered)}
             </td>
             <td className="number" data-label="Read">
-              {figure.format(campaign.read)}
+              {formatCount(campaign.read)}
             </td>
             <td className="number" data-label="Replied">
-              {figure.format(campaign.replied)}
+              {formatCount(campaign.replied)}
             </td>
             <td data-label="Created">
               <Time value={campaign.createdAt} to="day" />

@@ -1,8 +1,7 @@
+import { countOf, formatCount } from "#app/shared/counts.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { Card, DescriptionList } from "../page.tsx";
 import type { Progress } from "./liveProgress.ts";
-
-const figure = new Intl.NumberFormat("en-KE");
 
 /** What a campaign cost so far: the money set aside for it, and what became of that. */
 export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
@@ -12,10 +11,10 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
       <DescriptionList
         items={[
           ...(includedMessages > 0
-            ? [{ term: "Included in your plan", value: `${figure.format(includedMessages)} messages` }]
+            ? [{ term: "Included in your plan", value: countOf(includedMessages, "message") }]
             : []),
           { term: "Set aside at the start", value: formatKes(totalCents) },
-          { term: `Paid for ${figure.format(delivered)} delivered`, value: formatKes(spentCents) },
+          { term: `Paid for ${formatCount(delivered)} delivered`, value: formatKes(spentCents) },
           { term: "Given back", value: formatKes(returnedCents) },
           { term: "Still set aside", value: formatKes(heldCents) },
         ]}

@@ -1,12 +1,11 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { Button } from "../button.tsx";
 import { Form } from "../form.tsx";
 import { Card } from "../page.tsx";
 import { Time } from "../time.tsx";
 
 type Failures = NonNullable<CallOutput<"GET /campaigns/:campaignId">["failures"]>;
-
-const figure = new Intl.NumberFormat("en-KE");
 
 /** What can be done about the failed messages of a campaign that has ended. */
 export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: boolean }) {
@@ -15,35 +14,33 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
   return (
     <Card title="The failed ones">
       <ul className="grid list-disc gap-2 pl-5">
-        {ready > 0 && <li>{figure.format(ready)} can be retried now.</li>}
+        {ready > 0 && <li>{formatCount(ready)} can be retried now.</li>}
         {waiting && (
           <li>
-            {figure.format(waiting.count)} can be retried from <Time value={waiting.from} />.
+            {formatCount(waiting.count)} can be retried from <Time value={waiting.from} />.
           </li>
         )}
-        {sentAgain > 0 && <li>{figure.format(sentAgain)} were sent again by a retry.</li>}
+        {sentAgain > 0 && <li>{formatCount(sentAgain)} were sent again by a retry.</li>}
         {lost > 0 && (
           <li>
-            {figure.format(lost)} cannot succeed by sending again:
+            {formatCount(lost)} cannot succeed by sending again:
             <ul className="mt-1 grid gap-1 text-sm">
               {final.map(({ text, advice, count }) => (
                 <li key={text}>
-                  {figure.format(count)} × {text} <span className="text-muted">{advice}</span>
+                  {formatCount(count)} × {text} <span className="text-muted">{advice}</span>
                 </li>
               ))}
             </ul>
           </li>
         )}
         {leftOut > 0 && (
-          <li>
-            {figure.format(leftOut)} may not be written to any more: opted out, no consent or no number.
-          </li>
+          <li>{formatCount(leftOut)} may not be written to any more: opted out, no consent or no number.</li>
         )}
       </ul>
       {ready > 0 && mayAct && (
         <Form method="post" className="row-actions mt-4">
           <Button name="intent" value="retry" variant="secondary">
-            {ready === 1 ? "Retry the failed one" : `Retry ${figure.format(ready)} failed ones`}
+            {ready === 1 ? "Retry the failed one" : `Retry ${formatCount(ready)} failed ones`}
           </Button>
         </Form>
       )}

@@ -1,11 +1,10 @@
 import { isRunning } from "#app/domain/campaigns/words.ts";
+import { countOf, formatCount } from "#app/shared/counts.ts";
 import { percentOf } from "#app/shared/percent.ts";
 import { Notice } from "../notice.tsx";
 import { Card, Stat, StatGrid } from "../page.tsx";
 import { ProgressBar } from "../progress.tsx";
 import type { Progress } from "./liveProgress.ts";
-
-const figure = new Intl.NumberFormat("en-KE");
 
 const share = (part: number, whole: number) => (whole > 0 ? percentOf(part, whole) : undefined);
 
@@ -42,8 +41,8 @@ export function ProgressCard({
       {recipients > 0 && (
         <Card>
           <ProgressBar
-            label={`${figure.format(progress.done)} of ${figure.format(recipients)} sent or failed${
-              counts.cancelled > 0 ? `, ${figure.format(counts.cancelled)} not sent` : ""
+            label={`${formatCount(progress.done)} of ${formatCount(recipients)} sent or failed${
+              counts.cancelled > 0 ? `, ${formatCount(counts.cancelled)} not sent` : ""
             }`}
             value={progress.done}
             max={recipients}
@@ -55,13 +54,13 @@ export function ProgressCard({
                 ? [
                     progress.ratePerSecond === null
                       ? "Sending"
-                      : `${figure.format(progress.ratePerSecond)} messages a second`,
+                      : `${formatCount(progress.ratePerSecond)} messages a second`,
                     progress.etaSeconds === null ? "" : `about ${duration(progress.etaSeconds)} left`,
                   ]
                     .filter(Boolean)
                     .join(", ")
                 : waiting > 0
-                  ? `${figure.format(waiting)} still waiting`
+                  ? `${formatCount(waiting)} still waiting`
                   : ""}
           </p>
           {progress.moving && !isRunning(progress.status) && (
@@ -76,24 +75,24 @@ export function ProgressCard({
       )}
       {recipients > 0 && (
         <StatGrid>
-          <Stat label="Sent" value={figure.format(progress.sent)} hint={share(progress.sent, recipients)} />
+          <Stat label="Sent" value={formatCount(progress.sent)} hint={share(progress.sent, recipients)} />
           <Stat
             label="Delivered"
-            value={figure.format(progress.delivered)}
+            value={formatCount(progress.delivered)}
             hint={share(progress.delivered, progress.sent)}
           />
           <Stat
             label="Read"
-            value={figure.format(progress.read)}
+            value={formatCount(progress.read)}
             hint={share(progress.read, progress.delivered)}
           />
-          <Stat label="Replied" value={figure.format(replied)} hint={share(replied, progress.delivered)} />
+          <Stat label="Replied" value={formatCount(replied)} hint={share(replied, progress.delivered)} />
           <Stat
             label="Failed"
-            value={figure.format(progress.failed)}
+            value={formatCount(progress.failed)}
             hint={share(progress.failed, recipients)}
           />
-          {counts.cancelled > 0 && <Stat label="Not sent" value={figure.format(counts.cancelled)} />}
+          {counts.cancelled > 0 && <Stat label="Not sent" value={formatCount(counts.cancelled)} />}
         </StatGrid>
       )}
     </div>
@@ -101,7 +100,7 @@ export function ProgressCard({
 }
 
 function duration(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
-  return `${Math.round(seconds / 3600)} hours`;
+  if (seconds < 90) return countOf(seconds, "second");
+  if (seconds < 5400) return countOf(Math.round(seconds / 60), "minute");
+  return countOf(Math.round(seconds / 3600), "hour");
 }

@@ -1,8 +1,7 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { formatKes } from "#app/shared/money.ts";
 import { Card } from "../page.tsx";
-
-const figure = new Intl.NumberFormat("en-KE");
 
 /** What a campaign costs and who gets it, before it is sent. */
 export function QuoteCard({
@@ -18,26 +17,21 @@ export function QuoteCard({
   return (
     <Card title="The price">
       <dl className="grid gap-0">
-        <Line term="In the audience" value={figure.format(audience.matching)} />
+        <Line term="In the audience" value={formatCount(audience.matching)} />
         {leftOut.map(({ term, count }) => (
-          <Line
-            key={term}
-            term={`Left out: ${term.toLowerCase()}`}
-            value={`−${figure.format(count)}`}
-            quiet
-          />
+          <Line key={term} term={`Left out: ${term.toLowerCase()}`} value={`−${formatCount(count)}`} quiet />
         ))}
-        <Line term="Recipients" value={figure.format(audience.recipients)} strong />
+        <Line term="Recipients" value={formatCount(audience.recipients)} strong />
         {price.includedMessages > 0 && (
           <Line
             term="Included in your plan this month"
-            value={`${figure.format(price.includedMessages)} free`}
+            value={`${formatCount(price.includedMessages)} free`}
             quiet
           />
         )}
         {(price.paidMessages > 0 || price.includedMessages === 0) && (
           <Line
-            term={`${figure.format(price.paidMessages)} × ${formatKes(price.priceCentsPerMessage)}`}
+            term={`${formatCount(price.paidMessages)} × ${formatKes(price.priceCentsPerMessage)}`}
             value={formatKes(price.totalCents)}
           />
         )}

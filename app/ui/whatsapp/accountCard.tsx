@@ -1,5 +1,6 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { asWords } from "#app/shared/asWords.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { Badge, type Tone } from "../badge.tsx";
 import { Button, ButtonLink } from "../button.tsx";
 import { Field } from "../field.tsx";
@@ -160,7 +161,7 @@ function Numbers({ numbers }: { numbers: PhoneNumber[] }) {
                 <Badge tone={quality.tone}>{quality.word}</Badge>
               </td>
               <td data-label="Throughput" className="number whitespace-nowrap">
-                {number.throughputPerSecond.toLocaleString("en")} a second
+                {formatCount(number.throughputPerSecond)} a second
               </td>
             </tr>
           );

@@ -3,14 +3,14 @@ import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/campaignCancel";
 
-const figure = new Intl.NumberFormat("en-KE");
-const messages = (count: number) => (count === 1 ? "1 message" : `${figure.format(count)} messages`);
+const messages = (count: number) => countOf(count, "message");
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Cancel ${loaderData?.campaign.name ?? "the campaign"}?` },
