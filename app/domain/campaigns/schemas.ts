@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fromNairobiInput } from "#app/shared/nairobiTime.ts";
 import { campaignStatuses } from "./words.ts";
 
 export { idempotencyKey } from "#app/domain/ledger/schemas.ts";
@@ -47,3 +48,13 @@ export const messageStateFilter = z.enum([
   "failed",
   "cancelled",
 ]);
+
+const noTime = "Enter the day and time to send at";
+
+/** What the field of a day and time in Kenya sends, as the moment in ISO 8601. */
+export const timeOfSending = z.string({ error: noTime }).transform((text, check) => {
+  const moment = fromNairobiInput(text);
+  if (moment) return moment.toISOString();
+  check.addIssue({ code: "custom", message: noTime });
+  return z.NEVER;
+});

@@ -1,18 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { z } from "zod";
-import { fromNairobiInput } from "#app/shared/nairobiTime.ts";
 import { Field } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "./problems.ts";
-
-const noTime = "Enter the day and time to send at";
-
-/** What the field of a day and time in Kenya sends, as the moment in ISO 8601. */
-export const timeOfSending = z.string({ error: noTime }).transform((text, check) => {
-  const moment = fromNairobiInput(text);
-  if (moment) return moment.toISOString();
-  check.addIssue({ code: "custom", message: noTime });
-  return z.NEVER;
-});
 
 /** When a campaign is sent, as Kenya's clocks show it; `name` is `scheduledFor`. */
 export function TimeField(props: {

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
+import { timeOfSending } from "#app/domain/campaigns/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
@@ -9,7 +10,7 @@ import { toNairobiInput } from "#app/shared/nairobiTime.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { problemsOf } from "#app/ui/messaging/problems.ts";
-import { TimeField, timeOfSending } from "#app/ui/messaging/timeField.tsx";
+import { TimeField } from "#app/ui/messaging/timeField.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/campaignTime";
