@@ -111,13 +111,15 @@ describe.skipIf(binary === "")("behind nginx", () => {
     const link = "/reset-password?token=secret-of-the-mail";
     await fetch(`${nginx.url}${link}`, { headers: { referer: `${appUrl}${link}` } });
     await fetch(`${nginx.plainUrl}${link}`, { redirect: "manual" });
+    const refused = await fetch(`${nginx.url}${link}`, { method: "POST", body: Buffer.alloc(5_000_000) });
+    expect(refused.status).toBe(413);
     const lines = () =>
       nginx
-        .accessLog()
+        .logs()
         .split("\n")
-        .filter((line) => line.includes('"GET /reset-password HTTP/1.1"'));
-    await expect.poll(() => lines().length).toBe(2);
-    expect(nginx.accessLog()).not.toContain("secret-of-the-mail");
+        .filter((line) => /"(GET|POST) \/reset-password HTTP\/1.1"/.test(line));
+    await expect.poll(() => lines().length).toBe(3);
+    expect(nginx.logs()).not.toContain("secret-of-the-mail");
   });
 
   it("tells the application the visitor's address, whatever the visitor claims", async () => {

@@ -53,8 +53,11 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }
   return {
     url,
     plainUrl: `http://127.0.0.1:${ports.plain}`,
-    /** What the site has written into its access log. */
-    accessLog: () => readFileSync(path.join(folder, "tarishi.log"), "utf8"),
+    /** What the site has written into its logs, the access log first. */
+    logs: () =>
+      ["tarishi.log", "tarishi.error.log"]
+        .map((name) => readFileSync(path.join(folder, name), "utf8"))
+        .join("\n"),
     async stop() {
       child.kill("SIGTERM");
       await exited;
