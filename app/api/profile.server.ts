@@ -14,7 +14,7 @@ import { endpoint } from "./endpoint.ts";
 
 export const profile = {
   "GET /profile/activity": endpoint({
-    who: "member",
+    who: "user",
     input: z.object({}),
     run: async ({ ctx }) => listOwnActivity(ctx),
   }),

@@ -32,7 +32,8 @@ const securityPath = "/settings/security";
 
 /**
  * Guard: signed in, else `/login` with the attempted place in `from`. Staff without a second factor are led to set
- * one up before anything else, but for demo mode. Who was removed from their only organisation has their settings.
+ * one up before anything else, but for demo mode. Who was removed from their only organisation has their
+ * settings and profile.
  */
 export const requireUser: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const user = context.get(userContext);
@@ -42,7 +43,7 @@ export const requireUser: MiddlewareFunction<Response> = ({ request, context }, 
   if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
     throw redirect(`${securityPath}?required=1`);
   const isNoMember = user.usertype === "individual" && user.role === null;
-  if (isNoMember && !/^\/(settings|change-password|navigation|avatar)\b/.test(place))
+  if (isNoMember && !/^\/(settings|profile|change-password|navigation|avatar)\b/.test(place))
     throw redirect("/settings");
   return next();
 };

@@ -226,6 +226,9 @@ describe("members", () => {
     const { user } = await platform.call("GET /auth/me", {}, again);
     expect(user).toMatchObject({ role: null, businessName: "" });
     expect((await refused("GET /members", {}, again)).status).toBe(403);
+    expect(await platform.call("GET /profile/activity", {}, again)).toEqual({ activity: [] });
+    await platform.call("PUT /profile", { firstName: "Wanjiru", lastName: "Otieno", phoneNumber: "" }, again);
+    expect((await platform.call("GET /auth/me", {}, again)).user).toMatchObject({ firstName: "Wanjiru" });
     expect(await actionsOf(org)).toContain("Member removed");
   });
 

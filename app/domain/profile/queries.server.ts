@@ -1,14 +1,16 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { MemberContext, UserContext } from "#app/api/context.ts";
+import type { UserContext } from "#app/api/context.ts";
 import { activityLogs, members } from "#app/db/schema/identity.ts";
 import { userPictures } from "#app/db/schema/pictures.ts";
 import { notFound } from "#app/shared/errors.ts";
 
 const listed = 8;
 
-/** What this member did last in their organisation. */
-export async function listOwnActivity(ctx: MemberContext) {
-  const activity = await ctx.db.withOrg(ctx.orgId, (tx) =>
+/** What the caller did last in the organisation that they work for; nothing where there is none. */
+export async function listOwnActivity(ctx: UserContext) {
+  const { userId, orgId } = ctx.session;
+  if (!orgId) return { activity: [] };
+  const activity = await ctx.db.withOrg(orgId, (tx) =>
     tx
       .select({
         id: activityLogs.id,
@@ -19,7 +21,7 @@ export async function listOwnActivity(ctx: MemberContext) {
         timestamp: activityLogs.timestamp,
       })
       .from(activityLogs)
-      .where(and(eq(activityLogs.orgId, ctx.orgId), eq(activityLogs.actorUserId, ctx.session.userId)))
+      .where(and(eq(activityLogs.orgId, orgId), eq(activityLogs.actorUserId, userId)))
       .orderBy(desc(activityLogs.timestamp), desc(activityLogs.id))
       .limit(listed),
   );

@@ -65,7 +65,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             {edits ? (
               <ProfileForm
                 user={user}
-                business={isManager ? "edited" : "read"}
+                business={isManager ? "edited" : user.role ? "read" : "none"}
                 lastResult={actionData?.result}
                 back="/profile"
               />
@@ -74,10 +74,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
                 <Person user={user} />
                 <DescriptionList
                   items={[
-                    { term: "Business name", value: user.businessName || "Not given" },
+                    ...(user.role
+                      ? [{ term: "Business name", value: user.businessName || "Not given" }]
+                      : []),
                     { term: "Email", value: user.email },
                     { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
-                    { term: "Plan", value: `${user.planType}, ${user.billingType}` },
+                    ...(user.role ? [{ term: "Plan", value: `${user.planType}, ${user.billingType}` }] : []),
                     { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
                   ]}
                 />
@@ -85,17 +87,19 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             )}
           </Card>
           {edits && <ProfilePicture avatar={user.avatar} />}
-          <Card title="WhatsApp information">
-            <DescriptionList
-              items={[
-                { term: "Business ID", value: user.businessId || "Known after WhatsApp is connected" },
-                {
-                  term: "WhatsApp number",
-                  value: readablePhone(user.whatsappNumber) || "Known after WhatsApp is connected",
-                },
-              ]}
-            />
-          </Card>
+          {user.role && (
+            <Card title="WhatsApp information">
+              <DescriptionList
+                items={[
+                  { term: "Business ID", value: user.businessId || "Known after WhatsApp is connected" },
+                  {
+                    term: "WhatsApp number",
+                    value: readablePhone(user.whatsappNumber) || "Known after WhatsApp is connected",
+                  },
+                ]}
+              />
+            </Card>
+          )}
         </div>
         <Card title="Account activity">
           {activity.length > 0 ? (
