@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { expect, it } from "vitest";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
 
-let platform: Awaited<ReturnType<typeof createTestPlatform>>;
+const platform = setUpPlatform();
 let org: TestOrg;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
 
 const call = (method: string, cookie = org.cookie) =>
   new Request("http://localhost/api/auth/me", { method, headers: { cookie } });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { applyWaitingWebhooks } from "#app/domain/webhooks/apply.server.ts";
 import { signatureOf } from "#app/domain/webhooks/signature.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const rows = async (text: string, values: unknown[] = []) =>
   (await platform.services.db.system.query(text, values)).rows;

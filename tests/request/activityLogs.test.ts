@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Activity, recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { joinOrganisation } from "#tests/support/members.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { createTestPlatform, setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
+const platform = setUpPlatform();
 let org: TestOrg;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
 beforeEach(async () => {
   org = await platform.createOrg();
 });
-afterAll(() => platform.close());
 
 const nobody = { userId: null, ipAddress: null, userAgent: null };
 const note = (activity: Partial<Activity>, as = org) =>

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import type { activityTypes } from "#app/domain/activityLogs/words.ts";
 import { cookiesOf, goodPassword, signIn } from "#tests/support/identity.ts";
 import { invitationToken, joinOrganisation } from "#tests/support/members.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
+const platform = setUpPlatform();
 let org: TestOrg;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
 beforeEach(async () => {
   org = await platform.createOrg();
 });
-afterAll(() => platform.close());
 
 type As = { cookie: string };
 

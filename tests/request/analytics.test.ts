@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hourlyTotals } from "#app/db/schema/messaging.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const addVolumes = (
   org: TestOrg,

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { hashPassword } from "#app/domain/users/password.server.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
 vi.mock("#app/domain/users/password.server.ts", { spy: true });
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 describe("the API's door", () => {
   it("tells a signed-in member who they are", async () => {

@@ -1,17 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { campaigns, sendLeases } from "#app/db/schema/messaging.ts";
 import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { settleDelivered } from "#app/domain/ledger/hold.server.ts";
 import { newId } from "#app/shared/ids.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const progressOf = (org: TestOrg, campaignId: string) =>
   platform.call("GET /campaigns/:campaignId/progress", { campaignId }, org);

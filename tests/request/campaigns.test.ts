@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { members } from "#app/db/schema/identity.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import {
   addContacts,
   connectWhatsapp,
@@ -13,11 +13,7 @@ import {
   refusalOf,
 } from "#tests/support/sending.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 describe("starting a campaign", () => {
   it("refuses a price higher than the one that was seen", async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { campaigns, messages } from "#app/db/schema/messaging.ts";
 import { action } from "#app/routes/workspace/contactsEdit.tsx";
 import { newId } from "#app/shared/ids.ts";
 import { createChats, hours } from "#tests/support/chats.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";
 
-let platform: TestPlatform;
-let chats: ReturnType<typeof createChats>;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-  chats = createChats(platform);
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
+const chats = createChats(platform);
 
 const historyOf = (org: TestOrg, contactId: string) =>
   platform.call("GET /contacts/:contactId/history", { contactId }, org);

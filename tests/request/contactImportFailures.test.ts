@@ -1,21 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { resumeContactImports } from "#app/jobs/importContacts.server.ts";
 import { importsOn } from "#tests/support/imports.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-let imports: ReturnType<typeof importsOn>;
+const platform = setUpPlatform();
+const imports = importsOn(platform);
 let org: TestOrg;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-  imports = importsOn(platform);
-});
 beforeEach(async () => {
   org = await platform.createOrg();
 });
-afterAll(() => platform.close());
 
 describe("a file that cannot be imported", () => {
   it.each([

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { optOut } from "#app/domain/contacts/consent.server.ts";
 import { importsOn } from "#tests/support/imports.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-let imports: ReturnType<typeof importsOn>;
+const platform = setUpPlatform();
+const imports = importsOn(platform);
 let org: TestOrg;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-  imports = importsOn(platform);
-});
 beforeEach(async () => {
   org = await platform.createOrg();
 });
-afterAll(() => platform.close());
 
 describe("a CSV file of contacts", () => {
   it("comes in by the form, with tags and consent for all", async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
+const platform = setUpPlatform();
 let org: TestOrg;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
 beforeEach(async () => {
   org = await platform.createOrg();
 });
-afterAll(() => platform.close());
 
 const make = (
   contact: { phone: string; name?: string; tags?: string | string[]; consent?: "granted" | "none" },

@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { activityLogs } from "#app/db/schema/identity.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import { newId } from "#app/shared/ids.ts";
 import { createChats, hours, minutes, newKey } from "#tests/support/chats.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-let chats: ReturnType<typeof createChats>;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-  chats = createChats(platform);
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
+const chats = createChats(platform);
 
 const reply = "POST /conversations/:conversationId/messages";
 const sendTemplate = "POST /conversations/:conversationId/template";

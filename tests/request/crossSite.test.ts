@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formTokenContext, protectForms } from "#app/middleware/csrf.server.ts";
 import { createLoadContext } from "#app/middleware/platform.server.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { formRequest, platformOf } from "#tests/support/screens.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform({ env: { APP_URL: "https://app.tarishi.test" } });
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform({ env: { APP_URL: "https://app.tarishi.test" } });
 
 /** Sends a request through the forms' check. Answers the status, and what the page would carry. */
 async function send(request: Request) {

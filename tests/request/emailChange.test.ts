@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { activityLogs, oneTimeCodes, users } from "#app/db/schema/identity.ts";
 import {
   answerOf,
@@ -12,13 +12,9 @@ import {
   signUp,
 } from "#tests/support/identity.ts";
 import { newAddress } from "#tests/support/members.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 type Browser = { cookie: string };
 const wanjiru = { firstName: "Wanjiru", lastName: "Kamau", phoneNumber: "" };

@@ -1,10 +1,10 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { startSender } from "#app/jobs/sender/sender.server.ts";
 import { startWebhookProcessor } from "#app/jobs/webhookProcessor.server.ts";
-import { type RunningGraphSimulator, startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
+import { startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
 import {
   approvedTemplate,
   connectNumber,
@@ -15,43 +15,49 @@ import {
   statesOf,
   until,
 } from "#tests/support/campaign.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { createTestPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
 
-let platform: TestPlatform;
-let simulator: RunningGraphSimulator;
-let door: Server;
-let webhookUrl: string;
+const simulator = setUp(
+  () =>
+    startGraphSimulator({
+      port: 0,
+      delaysMs: { review: 10, sent: 20, delivered: 40, read: 60 },
+      webhooks: { retryBaseMs: 50, retryCapMs: 200 },
+    }),
+  ({ close }) => close(),
+);
+const platform = setUp(
+  () =>
+    createTestPlatform({
+      graphUrl: simulator.url,
+      env: {
+        META_APP_ID: simulator.appId,
+        META_APP_SECRET: simulator.appSecret,
+        META_CONFIG_ID: "1",
+        META_WEBHOOK_VERIFY_TOKEN: "verify-me",
+        UNKNOWN_GRACE_SECONDS: "2",
+      },
+    }),
+  ({ close }) => close(),
+);
+const door = setUp(
+  async () => {
+    const server = createServer(getRequestListener((request) => platform.api.fetch(request)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    return { server, webhookUrl: `http://127.0.0.1:${port}/api/hooks/meta` };
+  },
+  ({ server }) => {
+    server.closeAllConnections();
+    server.close();
+  },
+);
 const running: { stop(): Promise<void> }[] = [];
 
-beforeAll(async () => {
-  simulator = await startGraphSimulator({
-    port: 0,
-    delaysMs: { review: 10, sent: 20, delivered: 40, read: 60 },
-    webhooks: { retryBaseMs: 50, retryCapMs: 200 },
-  });
-  platform = await createTestPlatform({
-    graphUrl: simulator.url,
-    env: {
-      META_APP_ID: simulator.appId,
-      META_APP_SECRET: simulator.appSecret,
-      META_CONFIG_ID: "1",
-      META_WEBHOOK_VERIFY_TOKEN: "verify-me",
-      UNKNOWN_GRACE_SECONDS: "2",
-    },
-  });
-  door = createServer(getRequestListener((request) => platform.api.fetch(request)));
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  webhookUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/hooks/meta`;
-});
 afterEach(async () => {
   await Promise.all(running.splice(0).map((part) => part.stop()));
   await control(simulator.url, "/faults", undefined, "DELETE");
-});
-afterAll(async () => {
-  door.closeAllConnections();
-  door.close();
-  await simulator.close();
-  await platform.close();
 });
 
 const startWorkers = (count = 1) => {
@@ -66,7 +72,7 @@ async function connected(options: { throughput?: number } = {}) {
     displayPhoneNumber: `+2547${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`,
     verifiedName: "Duka Letu",
     throughput: options.throughput ?? 1000,
-    webhookUrl,
+    webhookUrl: door.webhookUrl,
     verifyToken: "verify-me",
   });
   const metaTemplateId = await approvedTemplate(simulator.url, account, "order_ready");

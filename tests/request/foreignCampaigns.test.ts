@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { campaigns } from "#app/db/schema/messaging.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import {
   addContacts,
   connectWhatsapp,
@@ -9,11 +9,7 @@ import {
   refusalOf,
 } from "#tests/support/sending.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 describe("another organisation's campaign", () => {
   it("is not found by any call, and stays as it is", async () => {

@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { members } from "#app/db/schema/identity.ts";
 import { answerOf } from "#tests/support/identity.ts";
 import { invitationToken, joinOrganisation, newAddress, newcomer } from "#tests/support/members.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { callDuring } from "#tests/support/races.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 describe("invitations", () => {
   it.each([

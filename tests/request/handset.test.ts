@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTestPlatform } from "#tests/support/platform.ts";
-import { connectOrg, createWhatsappPlatform } from "#tests/support/whatsapp.ts";
+import { connectOrg, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
-let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
-beforeAll(async () => {
-  setup = await createWhatsappPlatform();
-});
-afterAll(() => setup.close());
+const { platform } = setUpWhatsappPlatform();
 
 const phone = "+254712345678";
 
 async function numberOf(org: { cookie: string }) {
-  const { numbers } = await setup.platform.call("GET /whatsapp/numbers", {}, org);
+  const { numbers } = await platform.call("GET /whatsapp/numbers", {}, org);
   return numbers[0]!.phoneNumberId;
 }
 
 describe("the handset", () => {
   it("shows what was written to a customer, and what the customer answered", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const phoneNumberId = await numberOf(org);
     await platform.call("POST /sandbox/reply", { phone: "0712 345 678", phoneNumberId, text: "Habari" }, org);
@@ -28,7 +23,6 @@ describe("the handset", () => {
   });
 
   it("shows an organisation its own numbers alone, though the phone also hears from others", async () => {
-    const { platform } = setup;
     const [one, other] = [await connectOrg(platform, "Moja"), await connectOrg(platform, "Mbili")];
     const [ours, theirs] = [await numberOf(one), await numberOf(other)];
     await platform.call("POST /sandbox/reply", { phone, phoneNumberId: theirs, text: "Siri yangu" }, other);
@@ -44,14 +38,10 @@ describe("the handset", () => {
   });
 
   it("refuses an empty answer and a number that is none", async () => {
-    const org = await connectOrg(setup.platform);
+    const org = await connectOrg(platform);
     const phoneNumberId = await numberOf(org);
     for (const wrong of [{ text: "  " }, { phone: "hello", text: "x" }]) {
-      const response = await setup.platform.request(
-        "POST /sandbox/reply",
-        { phone, phoneNumberId, ...wrong },
-        org,
-      );
+      const response = await platform.request("POST /sandbox/reply", { phone, phoneNumberId, ...wrong }, org);
       expect(response.status).toBe(400);
     }
   });

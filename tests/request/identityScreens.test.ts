@@ -8,19 +8,15 @@ import { action as resetScreen } from "#app/routes/auth/resetPassword.tsx";
 import { action as signUpScreen } from "#app/routes/auth/signup.tsx";
 import { action as verifyScreen } from "#app/routes/auth/verifyOtp.tsx";
 import { goodPassword, join, signUp, signUpPayload } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";
 
-let platform: TestPlatform;
+const platform = setUpPlatform();
 beforeAll(async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
-  platform = await createTestPlatform();
   await join(platform, "asha@duka.test");
 });
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await platform.close();
-});
+afterAll(() => void vi.restoreAllMocks());
 
 /** An API that is there but has nothing to say, and one that is not there. */
 const silentApi = async () => new Response("", { status: 500 });

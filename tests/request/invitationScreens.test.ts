@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLoadContext } from "#app/middleware/platform.server.ts";
 import { type SessionUser, userContext } from "#app/middleware/session.server.ts";
 import { loader as invitationPage } from "#app/routes/auth/invitation.tsx";
 import { action as membersScreen } from "#app/routes/workspace/members.tsx";
 import { invitationToken, newAddress, newcomer } from "#tests/support/members.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { formRequest, platformOf, postForm } from "#tests/support/screens.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 /** What the page behind the link says, to a visitor or to who is signed in with an address. */
 async function pageOf(token: string, signedInAs?: string) {

@@ -1,19 +1,15 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import { createJobs, type JobRunner, job } from "#app/jobs/jobs.server.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { createJobs, job } from "#app/jobs/jobs.server.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
 
-let platform: TestPlatform;
-let jobs: JobRunner;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-  jobs = createJobs(platform.services.db.url, { supervise: false, log: platform.services.log });
-});
-afterAll(async () => {
-  await jobs.stop();
-  await platform.close();
-});
+const platform = setUpPlatform();
+const jobs = setUp(
+  async () => createJobs(platform.services.db.url, { supervise: false, log: platform.services.log }),
+  (runner) => runner.stop(),
+);
 
 it("a job that failed keeps why in its row, and not the data that it worked on", async () => {
   const saveName = job({

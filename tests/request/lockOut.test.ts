@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#app/shared/ids.ts";
 import {
   answerOf,
@@ -9,18 +9,14 @@ import {
   mailsTo,
   newestMail,
 } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
+const platform = setUpPlatform();
 let email: string;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
 beforeEach(async () => {
   email = `${newId("usr")}@mail.test`;
   await join(platform, email);
 });
-afterAll(() => platform.close());
 
 const signInWith = (password: string, as?: { cookie: string }) =>
   platform.request("POST /auth/signin", { email, password }, as);

@@ -5,7 +5,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mails } from "#app/db/schema/identity.ts";
 import { signUp } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { createTestPlatform, setUpPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
 
 /** A mail server that speaks just enough SMTP: it keeps what it accepts and refuses recipients at `gone.test`. */
 async function startMailServer(port = 0): Promise<{ port: number; accepted: string[]; server: Server }> {
@@ -47,11 +48,7 @@ const rowsTo = (platform: TestPlatform, email: string) =>
   platform.services.db.withSystem((tx) => tx.select().from(mails).where(eq(mails.recipient, email)));
 
 describe("mails without a mail server", () => {
-  let platform: TestPlatform;
-  beforeAll(async () => {
-    platform = await createTestPlatform();
-  });
-  afterAll(() => platform.close());
+  const platform = setUpPlatform();
 
   it("are written into the outbox, and the stored payload is emptied", async () => {
     const code = await signUp(platform, "outbox@duka.test");
@@ -74,16 +71,15 @@ describe("mails without a mail server", () => {
 });
 
 describe("mails over SMTP", () => {
-  let platform: TestPlatform;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
   beforeAll(async () => {
     mailServer = await startMailServer();
-    platform = await createTestPlatform({ env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } });
   });
-  afterAll(async () => {
-    mailServer.server.close();
-    await platform.close();
-  });
+  afterAll(() => void mailServer.server.close());
+  const platform = setUp(
+    () => createTestPlatform({ env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } }),
+    ({ close }) => close(),
+  );
 
   it("wait while the mail server is down, and arrive once when it is back", async () => {
     const { port, server } = mailServer;

@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { activityLogs, members } from "#app/db/schema/identity.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
 import { answerOf, join, signIn } from "#tests/support/identity.ts";
 import { invitationToken, joinOrganisation, newAddress, newcomer } from "#tests/support/members.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 type As = { cookie: string } | undefined;
 const refused = async (key: string, input: Record<string, unknown>, as?: As) =>

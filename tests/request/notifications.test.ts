@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { action as openNotification } from "#app/routes/workspace/notifications.tsx";
 import { newId } from "#app/shared/ids.ts";
 import { goodPassword, newestMail, signIn } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 /** A member whom the organisation invited; answers their session. */
 async function joinedBy(org: TestOrg, email = `${newId("usr")}@mail.test`) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   answerOf,
   goodPassword,
@@ -8,13 +8,9 @@ import {
   newestMail,
   signIn,
 } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const isSignedIn = async (as: { cookie: string }) => (await platform.request("GET /auth/me", {}, as)).ok;
 const reset = async (token: string, password: string) =>

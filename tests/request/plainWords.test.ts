@@ -4,9 +4,10 @@ import type { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { contract } from "#app/api/contract.ts";
 import { createLoadContext } from "#app/middleware/platform.server.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { pages } from "#tests/support/routeTable.ts";
 import { formRequest, platformOf } from "#tests/support/screens.ts";
+import { setUp } from "#tests/support/setUp.ts";
 
 /** How the validation speaks to programmers. */
 const programmersWords = /Invalid (input|option|string)|expected|received|Unrecognized key|Too (big|small):/i;
@@ -29,17 +30,10 @@ function intentsOf(file: string): string[] {
   return named.flatMap(([, choices]) => [...choices!.matchAll(/"([^"]+)"/g)].map((match) => match[1]!));
 }
 
-let platform: TestPlatform;
-let org: TestOrg;
-beforeAll(async () => {
-  vi.spyOn(console, "error").mockReturnValue(undefined);
-  platform = await createTestPlatform();
-  org = await platform.createOrg();
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await platform.close();
-});
+const platform = setUpPlatform();
+const org = setUp(() => platform.createOrg());
+beforeAll(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
+afterAll(() => void vi.restoreAllMocks());
 
 /** Everything that a page may show of an answer, be it given or thrown. */
 function textsOf(answer: unknown): string[] {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { goodPassword, join, lookUpAddresses, signIn } from "#tests/support/identity.ts";
 import { newAddress } from "#tests/support/members.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 /** Tries a password from an address, as some program. */
 async function tryPassword(email: string, password: string, from = "196.201.0.9"): Promise<number> {

@@ -1,17 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { createChats, hours, minutes, newKey } from "#tests/support/chats.ts";
 import { joinOrganisation } from "#tests/support/members.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-let chats: ReturnType<typeof createChats>;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-  chats = createChats(platform);
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
+const chats = createChats(platform);
 
 const reply = "POST /conversations/:conversationId/messages";
 const sendTemplate = "POST /conversations/:conversationId/template";

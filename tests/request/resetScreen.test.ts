@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLoadContext } from "#app/middleware/platform.server.ts";
 import { loader } from "#app/routes/auth/resetPassword.tsx";
 import { join, lookUpAddresses, newestMail } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { platformOf } from "#tests/support/screens.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 /** Why the page has no form to fill in; empty where it has. */
 async function problemOf(query: string): Promise<string> {

@@ -1,17 +1,13 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { prepareCampaign } from "#app/domain/campaigns/prepare.server.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { messagesOf, noteOutcome, refusalOf, runningCampaign } from "#tests/support/sending.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const finish = (org: TestOrg, campaignId: string) =>
   platform.services.db.withSystem((tx) => finishCampaign(tx, { orgId: org.orgId, campaignId }));

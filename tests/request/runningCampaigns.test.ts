@@ -1,12 +1,12 @@
 import { and, eq, gt } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { campaignTotals, sendLeases } from "#app/db/schema/messaging.ts";
 import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
 import { settleDelivered } from "#app/domain/ledger/hold.server.ts";
 import { releaseExpiredHolds } from "#app/jobs/releaseExpiredHolds.server.ts";
 import { newId } from "#app/shared/ids.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import {
   addContacts,
   connectWhatsapp,
@@ -18,11 +18,7 @@ import {
   runningCampaign,
 } from "#tests/support/sending.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const finish = (org: TestOrg, campaignId: string) =>
   platform.services.db.withSystem((tx) => finishCampaign(tx, { orgId: org.orgId, campaignId }));

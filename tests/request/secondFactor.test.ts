@@ -1,21 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { activityLogs, users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { createLoadContext } from "#app/middleware/platform.server.ts";
 import { requireUser, type SessionUser, userContext } from "#app/middleware/session.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { answerOf, goodPassword, join, newestMail, signIn } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { createTestPlatform, setUpPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { platformOf } from "#tests/support/screens.ts";
 import { setUpSecondFactor } from "#tests/support/secondFactor.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 interface Person {
   email: string;

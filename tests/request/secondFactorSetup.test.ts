@@ -2,19 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { action as securityScreen } from "#app/routes/workspace/security.tsx";
 import { newId } from "#app/shared/ids.ts";
 import { answerOf, cookiesOf, goodPassword, join, signIn } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";
 import { codesOfApp, setUpSecondFactor } from "#tests/support/secondFactor.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  vi.spyOn(console, "error").mockReturnValue(undefined);
-  platform = await createTestPlatform();
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await platform.close();
-});
+const platform = setUpPlatform();
+beforeAll(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
+afterAll(() => void vi.restoreAllMocks());
 
 /** Somebody without an authenticator app. */
 async function signedInNewcomer() {

@@ -1,27 +1,30 @@
 import { createServer, type Server } from "node:http";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { cancelCampaign } from "#app/domain/campaigns/cancel.server.ts";
 import { NumberHold } from "#app/jobs/sender/hold.server.ts";
 import { writeResults } from "#app/jobs/sender/results.server.ts";
 import { startSender } from "#app/jobs/sender/sender.server.ts";
 import { claimDue, leaseRange, recoverLeases } from "#app/jobs/sender/work.server.ts";
 import { connectNumber, sendingCampaign, statesOf, until } from "#tests/support/campaign.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { createTestPlatform } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
+import { setUp } from "#tests/support/setUp.ts";
 
-let platform: TestPlatform;
 let port: number;
 let meta: Server | undefined;
 const running: { stop(): Promise<void> }[] = [];
 const taken: string[] = [];
 
-beforeAll(async () => {
-  port = await freePort();
-  platform = await createTestPlatform({
-    graphUrl: `http://127.0.0.1:${port}`,
-    env: { UNKNOWN_GRACE_SECONDS: "600" },
-  });
-});
+const platform = setUp(
+  async () => {
+    port = await freePort();
+    return createTestPlatform({
+      graphUrl: `http://127.0.0.1:${port}`,
+      env: { UNKNOWN_GRACE_SECONDS: "600" },
+    });
+  },
+  ({ close }) => close(),
+);
 afterEach(async () => {
   await Promise.all(running.splice(0).map((sender) => sender.stop()));
   meta?.closeAllConnections();
@@ -29,7 +32,6 @@ afterEach(async () => {
   meta = undefined;
   taken.length = 0;
 });
-afterAll(() => platform.close());
 
 /** A Meta that answers each recipient as told, and else accepts. */
 async function startMeta(answers: Record<string, { status: number; body: string }> = {}): Promise<void> {

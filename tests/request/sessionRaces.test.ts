@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Tx } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { newId } from "#app/shared/ids.ts";
 import { goodPassword, join, signIn } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { callDuring } from "#tests/support/races.ts";
 import { codesOfApp, setUpSecondFactor } from "#tests/support/secondFactor.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 let person: { email: string; userId: string; cookie: string };
 beforeEach(async () => {

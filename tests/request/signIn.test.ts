@@ -1,18 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneTimeCodes, rateLimits, sessions, users } from "#app/db/schema/identity.ts";
 import { sealSession } from "#app/domain/sessions/token.server.ts";
 import { pruneIdentityJob } from "#app/jobs/pruneIdentity.server.ts";
 import { sessionCookieName } from "#app/shared/cookies.ts";
 import { answerOf, goodPassword, join, newestMail, signIn, signUp } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
+const platform = setUpPlatform();
 beforeAll(async () => {
-  platform = await createTestPlatform();
   await join(platform, "asha@duka.test");
 });
-afterAll(() => platform.close());
 
 const post = (input: Record<string, unknown>, as?: { cookie: string }) =>
   platform.request("POST /auth/signin", input, as);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { activityLogs, members, organisations, users } from "#app/db/schema/identity.ts";
 import { ledgerAccounts } from "#app/db/schema/money.ts";
 import {
@@ -11,13 +11,9 @@ import {
   signUp,
   signUpPayload,
 } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const post = async (payload: Record<string, unknown>) =>
   answerOf(await platform.request("POST /auth/signup", payload));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { action as verifyScreen } from "#app/routes/auth/verifyOtp.tsx";
 import { newId } from "#app/shared/ids.ts";
 import {
@@ -11,14 +11,10 @@ import {
   signUp,
   signUpPayload,
 } from "#tests/support/identity.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const theirs = "attackers-choice-9x";
 let email: string;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CallInput } from "#app/api/client.server.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { endForNumbers } from "#app/domain/campaigns/endForNumbers.server.ts";
@@ -7,14 +7,10 @@ import { applyStatuses } from "#app/domain/webhooks/statuses.server.ts";
 import { releaseExpiredHolds } from "#app/jobs/releaseExpiredHolds.server.ts";
 import { clientOf, writeResults } from "#app/jobs/sender/results.server.ts";
 import { newKey } from "#tests/support/chats.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { addContacts, connectWhatsapp, createPrepaidOrg, refusalOf } from "#tests/support/sending.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const send = "POST /contacts/:contactId/template";
 

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { CallKey } from "#app/api/client.server.ts";
 import { contract } from "#app/api/contract.ts";
 import type { Endpoint, Who } from "#app/api/endpoint.ts";
 import { members } from "#app/db/schema/identity.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
-import { createWorld, imprintOf, secretOf, type World } from "#tests/support/world.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
 
 /**
  * The two standing sweeps take their list from the contract, so a new call joins by itself: without a session every
@@ -52,19 +53,11 @@ function idFields(key: string, input: z.ZodType): string[] {
   return [...new Set([...inPath, ...inBody])];
 }
 
-let platform: TestPlatform;
-let ours: TestOrg;
-let theirs: TestOrg;
-let ourWorld: World;
-let theirWorld: World;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-  ours = await platform.createOrg("Duka Letu");
-  theirs = await platform.createOrg("Shop of others");
-  ourWorld = await createWorld(platform, ours);
-  theirWorld = await createWorld(platform, theirs);
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
+const ours = setUp(() => platform.createOrg("Duka Letu"));
+const theirs = setUp(() => platform.createOrg("Shop of others"));
+const ourWorld = setUp(() => createWorld(platform, ours));
+const theirWorld = setUp(() => createWorld(platform, theirs));
 
 /** The path's parameters filled with something that is nobody's. */
 const filler = (key: string) =>

@@ -1,33 +1,29 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { activityLogs, notifications } from "#app/db/schema/identity.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { applyTemplateEvent } from "#app/domain/templates/applyEvent.server.ts";
 import { syncTemplates } from "#app/domain/templates/sync.server.ts";
 import type { GraphRequest } from "#app/providers/meta/graph.server.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
-import { connectOrg, control, createWhatsappPlatform, orderReady } from "#tests/support/whatsapp.ts";
+import { connectOrg, control, orderReady, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
-let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
-beforeAll(async () => {
-  setup = await createWhatsappPlatform();
-});
-afterAll(() => setup.close());
+const { platform, simulator } = setUpWhatsappPlatform();
 
 const rowOf = async (id: string) => {
-  const [row] = await setup.platform.services.db.withSystem((tx) =>
+  const [row] = await platform.services.db.withSystem((tx) =>
     tx.select().from(templates).where(eq(templates.id, id)),
   );
   return row!;
 };
 const notesOf = (org: TestOrg) =>
-  setup.platform.services.db.withSystem((tx) =>
+  platform.services.db.withSystem((tx) =>
     tx.select().from(notifications).where(eq(notifications.orgId, org.orgId)),
   );
 const create = (org: TestOrg, change: Record<string, unknown> = {}) =>
-  setup.platform.call("POST /templates", { ...orderReady, ...change }, org);
+  platform.call("POST /templates", { ...orderReady, ...change }, org);
 /** A webhook body as Meta composed it, aimed at this template. */
 function event(file: string, template: { metaTemplateId: string | null; name: string }) {
   const body = JSON.parse(
@@ -41,7 +37,6 @@ function event(file: string, template: { metaTemplateId: string | null; name: st
 
 describe("the review", () => {
   it("rejects with reason and recommendation, tells the member once, and logs it", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const { id } = await create(org);
     const change = event("tpl_status_rejected.json", await rowOf(id));
@@ -67,7 +62,6 @@ describe("the review", () => {
   });
 
   it("finds a template whose id it does not know yet by name and language, whatever the dash", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const { id } = await create(org);
     await platform.services.db.withSystem((tx) =>
@@ -88,7 +82,6 @@ describe("the review", () => {
   });
 
   it("applies pause, reinstatement, quality and a new type, and ignores what it does not know", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const { id } = await create(org);
     const apply = async (change: { field: string; value: unknown }, wabaId = org.wabaId) =>
@@ -122,7 +115,6 @@ describe("changed texts", () => {
   });
 
   it("come with their buttons, under long names or short ones; buttons that are not told whole stay", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const { id } = await create(org);
     const { metaTemplateId } = await rowOf(id);
@@ -151,7 +143,6 @@ describe("changed texts", () => {
 
 describe("synchronising", () => {
   it("brings in what was made in WhatsApp Manager, moves states, and marks what is gone", async () => {
-    const { platform, simulator } = setup;
     const org = await connectOrg(platform);
     const kept = await create(org);
     const gone = await create(org, { name: "gone" });
@@ -181,7 +172,6 @@ describe("synchronising", () => {
   });
 
   it("leaves alone what came or moved after Meta had told its list", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const reviewed = await create(org);
     const [fresh, { graph }] = [{ id: "" }, org.ctx];

@@ -1,28 +1,24 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { applyTemplateEvent } from "#app/domain/templates/applyEvent.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
-import { connectOrg, control, createWhatsappPlatform, orderReady } from "#tests/support/whatsapp.ts";
+import { connectOrg, control, orderReady, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
-let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
-beforeAll(async () => {
-  setup = await createWhatsappPlatform();
-});
-afterAll(() => setup.close());
+const { platform, simulator } = setUpWhatsappPlatform();
 
 const rowOf = async (id: string) => {
-  const [row] = await setup.platform.services.db.withSystem((tx) =>
+  const [row] = await platform.services.db.withSystem((tx) =>
     tx.select().from(templates).where(eq(templates.id, id)),
   );
   return row!;
 };
 const create = (org: TestOrg, change: Record<string, unknown> = {}) =>
-  setup.platform.call("POST /templates", { ...orderReady, ...change }, org);
+  platform.call("POST /templates", { ...orderReady, ...change }, org);
 async function refused(org: TestOrg, change: Record<string, unknown>) {
-  const response = await setup.platform.request("POST /templates", { ...orderReady, ...change }, org);
+  const response = await platform.request("POST /templates", { ...orderReady, ...change }, org);
   return {
     status: response.status,
     ...((await response.json()) as { code: string; fields?: Record<string, string> }),
@@ -31,7 +27,6 @@ async function refused(org: TestOrg, change: Record<string, unknown>) {
 
 describe("creating a template", () => {
   it("normalises the name, submits to Meta with the samples, and waits for the review", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const created = await create(org);
     expect(created).toMatchObject({ name: "order_ready", status: "PENDING" });
@@ -47,7 +42,7 @@ describe("creating a template", () => {
   });
 
   it("takes named variables and one-time codes as Meta wants them", async () => {
-    const org = await connectOrg(setup.platform);
+    const org = await connectOrg(platform);
     const named = await create(org, {
       name: "karibu",
       category: "MARKETING",
@@ -64,11 +59,7 @@ describe("creating a template", () => {
       securityNote: true,
       codeExpiryMinutes: 10,
     });
-    const { template } = await setup.platform.call(
-      "GET /templates/:templateId",
-      { templateId: code.id },
-      org,
-    );
+    const { template } = await platform.call("GET /templates/:templateId", { templateId: code.id }, org);
     expect(template).toMatchObject({
       type: "OTP",
       rendered: {
@@ -79,7 +70,7 @@ describe("creating a template", () => {
   });
 
   it("names the wrong field before anything is sent to Meta", async () => {
-    const org = await connectOrg(setup.platform);
+    const org = await connectOrg(platform);
     expect(await refused(org, { body: "{{1}} is ready" })).toMatchObject({
       status: 400,
       code: "template.invalid",
@@ -88,11 +79,11 @@ describe("creating a template", () => {
     expect(await refused(org, { samples: orderReady.samples.slice(0, 3) })).toMatchObject({
       fields: { "samples[3].value": expect.stringContaining("example") },
     });
-    expect((await setup.platform.call("GET /templates", {}, org)).total).toBe(0);
+    expect((await platform.call("GET /templates", {}, org)).total).toBe(0);
   });
 
   it("refuses a name that the language has already, at the name", async () => {
-    const org = await connectOrg(setup.platform);
+    const org = await connectOrg(platform);
     await create(org);
     expect(await refused(org, {})).toMatchObject({
       status: 409,
@@ -103,25 +94,22 @@ describe("creating a template", () => {
   });
 
   it("needs a connected account", async () => {
-    const org = await setup.platform.createOrg();
+    const org = await platform.createOrg();
     expect(await refused(org, {})).toMatchObject({ status: 409, code: "whatsapp.not_connected" });
   });
 
   it("leaves nothing behind when Meta refuses, and shows Meta's words", async () => {
-    const org = await connectOrg(setup.platform);
+    const org = await connectOrg(platform);
     const first = await create(org);
-    await setup.platform.services.db.withSystem((tx) =>
-      tx.delete(templates).where(eq(templates.id, first.id)),
-    );
+    await platform.services.db.withSystem((tx) => tx.delete(templates).where(eq(templates.id, first.id)));
     expect(await refused(org, {})).toMatchObject({
       code: "meta.template_refused",
       fields: { name: expect.stringContaining("already") },
     });
-    expect((await setup.platform.call("GET /templates", {}, org)).total).toBe(0);
+    expect((await platform.call("GET /templates", {}, org)).total).toBe(0);
   });
 
   it("finds out by name, and does not create twice, when Meta's answer was lost", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const created = await create(org);
     const { metaTemplateId } = await rowOf(created.id);
@@ -141,7 +129,6 @@ describe("creating a template", () => {
 
 describe("the list", () => {
   it("searches names and texts, filters by status, and takes % for itself", async () => {
-    const { platform, simulator } = setup;
     const org = await connectOrg(platform);
     const { id } = await create(org);
     await create(org, {
@@ -168,7 +155,6 @@ describe("the list", () => {
 
 describe("deleting", () => {
   it("takes it from Meta and from the list, and the name can be used again after Meta's block", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const { id } = await create(org);
     await platform.call("DELETE /templates/:templateId", { templateId: id }, org);
@@ -178,7 +164,6 @@ describe("deleting", () => {
   });
 
   it("waits for the campaign that needs it", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform);
     const { id } = await create(org);
     await platform.services.db.withSystem((tx) =>
@@ -199,7 +184,6 @@ describe("deleting", () => {
 });
 
 it("a template of another organisation is not found, and stays", async () => {
-  const { platform } = setup;
   const [owner, stranger] = [await connectOrg(platform, "Mwenye"), await connectOrg(platform, "Mgeni")];
   const { id } = await create(owner);
   for (const key of [

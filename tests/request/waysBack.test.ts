@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLoadContext } from "#app/middleware/platform.server.ts";
 import { loader as billing, action as topUp } from "#app/routes/workspace/billing.tsx";
 import { loader as callback } from "#app/routes/workspace/embeddedCallback.tsx";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { formRequest, platformOf, postForm } from "#tests/support/screens.ts";
 import { connectWhatsapp, createPrepaidOrg, draftCampaign } from "#tests/support/sending.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 type Loader = (args: { request: Request; context: ReturnType<typeof createLoadContext> }) => Promise<unknown>;
 

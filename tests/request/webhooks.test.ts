@@ -2,35 +2,34 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createMetaDoor, metaDoorListener } from "#app/api/hooks/metaDoor.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import { applyWaitingWebhooks } from "#app/domain/webhooks/apply.server.ts";
 import { signatureOf } from "#app/domain/webhooks/signature.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
 
 /** Bodies of Meta's shapes, each with ids of one account and one number. */
 const folder = path.join(import.meta.dirname, "../fixtures/whatsapp-webhooks");
 const account = { wabaId: "524126980791429", phoneNumberId: "106540352242922", accessToken: "EAAtest" };
 
-let platform: TestPlatform;
-let org: TestOrg;
-beforeAll(async () => {
-  platform = await createTestPlatform({
-    env: {
-      META_APP_ID: "1",
-      META_APP_SECRET: "app-key-now",
-      META_APP_SECRET_PREVIOUS: "app-key-before",
-      META_CONFIG_ID: "1",
-      META_WEBHOOK_VERIFY_TOKEN: "verify-me",
-    },
-  });
-  org = await platform.createOrg();
-  await connectNumber(platform.services, org.orgId, account);
+const platform = setUpPlatform({
+  env: {
+    META_APP_ID: "1",
+    META_APP_SECRET: "app-key-now",
+    META_APP_SECRET_PREVIOUS: "app-key-before",
+    META_CONFIG_ID: "1",
+    META_WEBHOOK_VERIFY_TOKEN: "verify-me",
+  },
 });
-afterAll(() => platform.close());
+const org = setUp(async () => {
+  const shop = await platform.createOrg();
+  await connectNumber(platform.services, shop.orgId, account);
+  return shop;
+});
 
 function send(body: string, options: { signature?: string | null; key?: string } = {}): Promise<Response> {
   const signature =

@@ -1,33 +1,28 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { phoneNumbers, providerCalls, signupAttempts, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { accessTokenOf, findSender } from "#app/domain/whatsappAccounts/queries.server.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
-import { answerDialog, connectOrg, control, createWhatsappPlatform } from "#tests/support/whatsapp.ts";
+import { answerDialog, connectOrg, control, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
-let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
-beforeAll(async () => {
-  setup = await createWhatsappPlatform();
-});
-afterAll(() => setup.close());
+const { platform, simulator } = setUpWhatsappPlatform();
 
 const rowsOf = (org: TestOrg) =>
-  setup.platform.services.db.withSystem((tx) =>
+  platform.services.db.withSystem((tx) =>
     tx.select().from(whatsappAccounts).where(eq(whatsappAccounts.orgId, org.orgId)),
   );
 
 async function start(org: TestOrg): Promise<string> {
-  return (await setup.platform.call("POST /embedded-signup", {}, org)).url;
+  return (await platform.call("POST /embedded-signup", {}, org)).url;
 }
 
 async function refusal(org: TestOrg, input: Record<string, unknown>) {
-  const response = await setup.platform.request("GET /meta/embedded-callback", input, org);
+  const response = await platform.request("GET /meta/embedded-callback", input, org);
   return { status: response.status, body: (await response.json()) as { code: string; message: string } };
 }
 
 describe("connecting a WhatsApp account", () => {
   it("goes from nothing to three completed steps", async () => {
-    const { platform } = setup;
     const org = await platform.createOrg("Duka Letu");
     const before = await platform.call("GET /embedded-signup/status", {}, org);
     expect(before).toMatchObject({ completed: false });
@@ -60,7 +55,6 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("keeps the token and the PIN sealed, and the token opens for the sender", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform, "Soko Huru");
     const [account] = await rowsOf(org);
     const [number] = await platform.services.db.withSystem((tx) =>
@@ -75,8 +69,8 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("leaves calls for support, without PIN or token", async () => {
-    const org = await connectOrg(setup.platform, "Mama Mboga");
-    const calls = await setup.platform.services.db.withSystem((tx) =>
+    const org = await connectOrg(platform, "Mama Mboga");
+    const calls = await platform.services.db.withSystem((tx) =>
       tx.select().from(providerCalls).where(eq(providerCalls.orgId, org.orgId)),
     );
     expect(calls.map(({ method, path }) => `${method} ${path.split("/")[2]}`)).toEqual([
@@ -87,7 +81,6 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("answers the same when the page is loaded again", async () => {
-    const { platform } = setup;
     const org = await platform.createOrg();
     const answer = await answerDialog(await start(org), {});
     const first = await platform.call("GET /meta/embedded-callback", { ...answer }, org);
@@ -97,7 +90,6 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("refuses an answer without a state, even while the member has an open signup", async () => {
-    const { platform } = setup;
     const org = await platform.createOrg();
     const { state, ...answer } = await answerDialog(await start(org), {});
     for (const forged of [answer, { ...answer, state: "" }, { ...answer, state: "x".repeat(201) }])
@@ -115,7 +107,6 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("refuses a state of another member, a made-up one and one older than an hour", async () => {
-    const { platform } = setup;
     const [org, stranger] = [await platform.createOrg(), await platform.createOrg("Jirani")];
     const answer = await answerDialog(await start(org), {});
     expect((await refusal(stranger, { ...answer })).body.code).toBe("whatsapp.signup_state");
@@ -126,7 +117,7 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("says what is missing when code or account are not there", async () => {
-    const org = await setup.platform.createOrg();
+    const org = await platform.createOrg();
     expect(await refusal(org, { code: "x" })).toMatchObject({
       status: 400,
       body: { message: "Missing required parameters." },
@@ -134,7 +125,6 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("refuses a code that was used before, and binds nothing", async () => {
-    const { platform } = setup;
     const org = await platform.createOrg();
     const answer = await answerDialog(await start(org), {});
     await platform.call("GET /meta/embedded-callback", { ...answer }, org);
@@ -145,7 +135,6 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("refuses an account that the permission was not given for", async () => {
-    const { platform } = setup;
     const [org, other] = [await platform.createOrg(), await connectOrg(platform, "Jirani")];
     const answer = await answerDialog(await start(org), {});
     const tampered = { ...answer, shared_waba_id: other.wabaId };
@@ -154,7 +143,6 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("refuses an account of another organisation, without a trace", async () => {
-    const { platform } = setup;
     const owner = await connectOrg(platform, "Mwenye");
     const org = await platform.createOrg("Mgeni");
     const answer = await answerDialog(await start(org), { wabaId: owner.wabaId });
@@ -167,9 +155,9 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("stores no state in the clear", async () => {
-    const org = await setup.platform.createOrg();
-    const { state } = await setup.platform.call("POST /embedded-signup", {}, org);
-    const [attempt] = await setup.platform.services.db.withSystem((tx) =>
+    const org = await platform.createOrg();
+    const { state } = await platform.call("POST /embedded-signup", {}, org);
+    const [attempt] = await platform.services.db.withSystem((tx) =>
       tx.select().from(signupAttempts).where(eq(signupAttempts.orgId, org.orgId)),
     );
     expect(attempt!.stateHash.toString("latin1")).not.toContain(state);
@@ -177,7 +165,6 @@ describe("connecting a WhatsApp account", () => {
   });
 
   it("keeps the account when a number has a PIN from before, and finishes with that PIN", async () => {
-    const { platform, simulator } = setup;
     const first = await connectOrg(platform, "Kwanza");
     const [number] = (await platform.call("GET /whatsapp/numbers", {}, first)).numbers;
     const { accountId } = await makeForeignPin(first, number!.phoneNumberId);
@@ -210,7 +197,6 @@ describe("connecting a WhatsApp account", () => {
 
   /** As if the number had been taken off the platform and given a PIN in WhatsApp Manager. */
   async function makeForeignPin(org: TestOrg, phoneNumberId: string) {
-    const { platform } = setup;
     const { account } = await findSender(org.ctx, phoneNumberId);
     const accessToken = accessTokenOf(platform.services, account);
     await platform.services.graph.call({ method: "POST", path: `/${phoneNumberId}/deregister`, accessToken });

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { activityLogs, organisations } from "#app/db/schema/identity.ts";
 import { messages, sendLeases } from "#app/db/schema/messaging.ts";
 import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
@@ -13,26 +13,21 @@ import { newId } from "#app/shared/ids.ts";
 import { statesOf } from "#tests/support/campaign.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
 import { addContacts, draftCampaign, fillWallet, noteOutcome } from "#tests/support/sending.ts";
-import { answerDialog, connectOrg, control, createWhatsappPlatform } from "#tests/support/whatsapp.ts";
+import { answerDialog, connectOrg, control, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
-let setup: Awaited<ReturnType<typeof createWhatsappPlatform>>;
-beforeAll(async () => {
-  setup = await createWhatsappPlatform();
-});
-afterAll(() => setup.close());
+const { platform, simulator } = setUpWhatsappPlatform();
 
 const rowsOf = (org: TestOrg) =>
-  setup.platform.services.db.withSystem((tx) =>
+  platform.services.db.withSystem((tx) =>
     tx.select().from(whatsappAccounts).where(eq(whatsappAccounts.orgId, org.orgId)),
   );
 
 async function start(org: TestOrg): Promise<string> {
-  return (await setup.platform.call("POST /embedded-signup", {}, org)).url;
+  return (await platform.call("POST /embedded-signup", {}, org)).url;
 }
 
 describe("disconnecting", () => {
   it("empties the token, unsubscribes at Meta, and lets the account be connected again", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform, "Duka la Pili");
     const [account] = await rowsOf(org);
     const token = accessTokenOf(platform.services, account!);
@@ -63,7 +58,6 @@ describe("disconnecting", () => {
   });
 
   it("lets another organisation take the account over afterwards", async () => {
-    const { platform } = setup;
     const former = await connectOrg(platform, "Mwenye wa Zamani");
     const [account] = await rowsOf(former);
     await platform.call(
@@ -80,7 +74,6 @@ describe("disconnecting", () => {
   });
 
   it("ends what the former organisation still had to send, and gives its money back", async () => {
-    const { platform } = setup;
     const { db } = platform.services;
     const former = await connectOrg(platform, "Duka Lililouzwa");
     const { orgId } = former;
@@ -170,7 +163,6 @@ describe("disconnecting", () => {
   });
 
   it("is not possible for an account of another organisation, which stays as it was", async () => {
-    const { platform } = setup;
     const [owner, stranger] = [await connectOrg(platform, "Mwenye"), await platform.createOrg("Mgeni")];
     const [account] = await rowsOf(owner);
     for (const deed of ["disconnect", "resume"] as const) {
@@ -197,7 +189,6 @@ describe("disconnecting", () => {
 
 describe("a token that Meta takes back", () => {
   it("suspends the account, says so once, and connecting again heals it", async () => {
-    const { platform, simulator } = setup;
     const org = await connectOrg(platform, "Duka Lililopotea");
     const [account] = await rowsOf(org);
     await control(simulator, "tokens/revoke", { wabaId: org.wabaId });
@@ -223,7 +214,6 @@ describe("a token that Meta takes back", () => {
   });
 
   it("does not cost the account a token that came while Meta was asked with the former one", async () => {
-    const { platform, simulator } = setup;
     const org = await connectOrg(platform, "Duka Jipya");
     const [account] = await rowsOf(org);
     await control(simulator, "tokens/revoke", { wabaId: org.wabaId });
@@ -256,7 +246,6 @@ function onceBeforeAnswer(org: TestOrg, work: () => Promise<void>): TestOrg["ctx
 
 describe("steps of connecting that are still under way", () => {
   it("leave an account disconnected that a member disconnects meanwhile", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform, "Duka Lafunga");
     const [account] = await rowsOf(org);
     const input = { whatsappAccountId: account!.id };
@@ -272,7 +261,6 @@ describe("steps of connecting that are still under way", () => {
   });
 
   it("stop nothing while a connected account gets a new token", async () => {
-    const { platform } = setup;
     const org = await connectOrg(platform, "Duka Linaloendelea");
     const [account] = await rowsOf(org);
     const waba = { id: org.wabaId, name: account!.name, businessId: null };

@@ -14,6 +14,7 @@ import { sessionCookieName } from "#app/shared/cookies.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { createLogger } from "#app/shared/logger.server.ts";
 import { databaseUrlOf } from "./database.ts";
+import { setUp } from "./setUp.ts";
 
 /** A clock that stands still until a test moves it. */
 export function testClock(start = "2026-11-21T09:00:00Z") {
@@ -34,8 +35,13 @@ export interface TestOrg {
   ctx: OrgContext;
 }
 
+interface PlatformOptions {
+  graphUrl?: string;
+  env?: Record<string, string>;
+}
+
 /** A whole platform on a database of its own. Jobs wait until `runJobs()`. */
-export async function createTestPlatform(options: { graphUrl?: string; env?: Record<string, string> } = {}) {
+export async function createTestPlatform(options: PlatformOptions = {}) {
   const serverUrl = inject("databaseServerUrl");
   const database = `${inject("templateDatabase").replace(/_template$/, "")}_${randomBytes(4).toString("hex")}`;
   const admin = new pg.Client({ connectionString: databaseUrlOf(serverUrl, "postgres") });
@@ -178,3 +184,10 @@ export async function createTestPlatform(options: { graphUrl?: string; env?: Rec
 }
 
 export type TestPlatform = Awaited<ReturnType<typeof createTestPlatform>>;
+
+/** The platform of a test file. */
+export const setUpPlatform = (options?: PlatformOptions): TestPlatform =>
+  setUp(
+    () => createTestPlatform(options),
+    (platform) => platform.close(),
+  );

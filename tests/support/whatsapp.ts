@@ -1,5 +1,6 @@
 import { type RunningGraphSimulator, startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "./platform.ts";
+import { setUp } from "./setUp.ts";
 
 /** Meta's answer to embedded signup, as the browser brings it back. */
 export interface SignupAnswer {
@@ -9,16 +10,19 @@ export interface SignupAnswer {
   phone_number_id?: string;
 }
 
-/** A platform whose Graph API is a simulator of its own, with the same app. */
-export async function createWhatsappPlatform() {
+/** The platform of a test file whose Graph API is a simulator of its own, with the same app. */
+export function setUpWhatsappPlatform() {
   const appId = "100000000000001";
   const appSecret = "a-secret-of-the-test-app";
-  const simulator = await startGraphSimulator({ port: 0, appId, appSecret });
-  const platform = await createTestPlatform({
-    graphUrl: simulator.url,
-    env: { META_APP_SECRET: appSecret },
-  });
-  return { platform, simulator, close: () => Promise.all([platform.close(), simulator.close()]) };
+  const simulator = setUp(
+    () => startGraphSimulator({ port: 0, appId, appSecret }),
+    ({ close }) => close(),
+  );
+  const platform = setUp(
+    () => createTestPlatform({ graphUrl: simulator.url, env: { META_APP_SECRET: appSecret } }),
+    ({ close }) => close(),
+  );
+  return { platform, simulator };
 }
 
 /** Goes through the simulator's signup dialog like a member: a new account, or an existing one by `wabaId`. */

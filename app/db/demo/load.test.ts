@@ -1,17 +1,13 @@
 import { count } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { ledgerAccounts } from "#app/db/schema/money.ts";
 import { verifyPassword } from "#app/domain/users/password.server.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { demoLogins, loadDemo } from "./load.server.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 it("fills an empty platform once, also when two processes start together", async () => {
   const outcomes = await Promise.all([loadDemo(platform.services), loadDemo(platform.services)]);

@@ -1,22 +1,18 @@
 import { and, eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { activityLogs } from "#app/db/schema/identity.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { newId } from "#app/shared/ids.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { optIn, optOut } from "./consent.server.ts";
 import { findOrCreateByWebhook, type WebhookIdentity } from "./findOrCreateByWebhook.server.ts";
 
-let platform: TestPlatform;
+const platform = setUpPlatform();
 let org: TestOrg;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
 beforeEach(async () => {
   org = await platform.createOrg();
 });
-afterAll(() => platform.close());
 
 const arrives = (identity: Omit<WebhookIdentity, "orgId">, as = org) =>
   platform.services.db.withSystem((tx) =>

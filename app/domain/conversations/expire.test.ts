@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { applyWaitingWebhooks } from "#app/domain/webhooks/apply.server.ts";
 import { signatureOf } from "#app/domain/webhooks/signature.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
 import { expireConversations } from "./expire.server.ts";
 
 const account = { wabaId: "524126980791429", phoneNumberId: "106540352242922", accessToken: "EAAtest" };
 const dayMs = 86_400_000;
 
-let platform: TestPlatform;
-let org: TestOrg;
-let templateId: string;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-  org = await platform.createOrg();
-  ({ templateId } = await connectNumber(platform.services, org.orgId, account));
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
+const org = setUp(() => platform.createOrg());
+const sender = setUp(() => connectNumber(platform.services, org.orgId, account));
 
 async function receives(from: string, daysAgo: number) {
   const seconds = Math.floor((platform.clock.now().getTime() - daysAgo * dayMs) / 1000);
@@ -68,7 +63,7 @@ describe("the nightly end of the retention", () => {
   it("empties what a campaign that ended before said to each person, and keeps its rows", async () => {
     const campaignId = await sendingCampaign(platform.services, {
       orgId: org.orgId,
-      templateId,
+      templateId: sender.templateId,
       phoneNumberId: account.phoneNumberId,
       recipients: 2500,
     });

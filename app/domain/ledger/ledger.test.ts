@@ -1,20 +1,16 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { holds, postings } from "#app/db/schema/money.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { bookEntry } from "./book.server.ts";
 import { holdForCampaign, releaseUndelivered, settleDelivered } from "./hold.server.ts";
 import { getWallet } from "./queries.server.ts";
 import { quote } from "./quote.server.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 /** An organisation with a wallet of `kes` on a plan. */
 async function orgWith(kes: number, billingType: "prepaid" | "postpaid" = "prepaid"): Promise<TestOrg> {

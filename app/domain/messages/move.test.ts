@@ -1,18 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import { clientOf } from "#app/jobs/sender/results.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { moveMessages } from "./move.server.ts";
 import { mayMove, messageStates } from "./states.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 const recipients = 20;
 const start = Date.parse("2026-03-02T09:50:00Z");

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { describe, expect, it } from "vitest";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { laterOf, mayMove, messageStates } from "./states.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await createTestPlatform();
-});
-afterAll(() => platform.close());
+const platform = setUpPlatform();
 
 describe("the states of a message", () => {
   it("move by the same table in the database and here", async () => {

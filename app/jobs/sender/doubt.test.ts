@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
-import { createTestPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
 import { beat, doorOpenSince, NumberHold } from "./hold.server.ts";
 import { claimDue } from "./work.server.ts";
 
-let platform: TestPlatform;
-let org: TestOrg;
-let sender: { templateId: string; phoneNumberId: string };
+const platform = setUpPlatform();
+const org = setUp(() => platform.createOrg());
+const account = { wabaId: "1", phoneNumberId: "2", accessToken: "EAAtest" };
+const sender = setUp(() => connectNumber(platform.services, org.orgId, account));
 let campaignId: string;
 beforeAll(async () => {
-  platform = await createTestPlatform();
-  org = await platform.createOrg();
-  sender = await connectNumber(platform.services, org.orgId, {
-    wabaId: "1",
-    phoneNumberId: "2",
-    accessToken: "EAAtest",
-  });
   campaignId = await sendingCampaign(platform.services, { orgId: org.orgId, ...sender, recipients: 1 });
 });
-afterAll(() => platform.close());
 beforeEach(async () => {
   await query("delete from heartbeats");
   await query("delete from webhook_events");
