@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { coldVisit, type Weight } from "#tests/support/pageWeight.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
-import { prepareTour, type Tour } from "#tests/support/tour.ts";
+import { setUpServer } from "#tests/support/server.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { prepareTour } from "#tests/support/tour.ts";
 
 /** Design section 10, in bytes as they travel, brotli, nothing cached. */
 const publicPageBytes = 14_600;
 const workspacePageBytes = 30 * 1024;
 const workspaceScriptBytes = 130 * 1024;
 
-let server: TestServer;
-let tour: Tour;
-beforeAll(async () => {
-  server = await startServer();
-  tour = await prepareTour(server);
-});
-afterAll(async () => {
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const tour = setUp(() => prepareTour(server));
 
 const visit = (path: string, headers: Record<string, string> = {}) =>
   coldVisit(server.url, tour.addressOf(path), { cookie: tour.cookiesOf(path), ...headers });

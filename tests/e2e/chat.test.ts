@@ -1,32 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  expectAccessible,
-  expectFitsWindow,
-  launchBrowser,
-  newVisitor,
-  scriptModes,
-} from "#tests/support/browser.ts";
-import { freePort, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectAccessible, expectFitsWindow, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpServer } from "#tests/support/server.ts";
 import { answerDialog } from "#tests/support/whatsapp.ts";
 import { join } from "./steps.ts";
 
-let server: TestServer;
-let browser: Browser;
-let simulatorUrl: string;
-beforeAll(async () => {
-  const simulatorPort = await freePort();
-  simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
-  [server, browser] = await Promise.all([
-    startServer({ env: { GRAPH_SIM_PORT: String(simulatorPort) } }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
 
 /** Connects a number of its own to the organisation that is signed in, and answers with Meta's id of it. */
 async function connectNumber(page: Page): Promise<string> {
@@ -43,7 +23,7 @@ async function connectNumber(page: Page): Promise<string> {
 
 /** A customer writes to the number. */
 async function customerWrites(phoneNumberId: string, text: string): Promise<void> {
-  const response = await fetch(`${simulatorUrl}/_sim/inbound`, {
+  const response = await fetch(`${server.simulatorUrl}/_sim/inbound`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ phoneNumberId, from: "254712345678", name: "Asha Mwangi", text }),
@@ -65,11 +45,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
       .toMatch(text);
 
   it("a customer's message arrives in the chat, is answered, and the answer's ticks follow", async () => {
-    const { page, complaints, close } = await newVisitor(browser, {
-      baseURL: server.url,
-      javaScriptEnabled,
-      phone: true,
-    });
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true });
     await join(page, server);
     const phoneNumberId = await connectNumber(page);
     await page.goto("/chat");

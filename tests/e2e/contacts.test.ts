@@ -1,29 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  expectAccessible,
-  expectFitsWindow,
-  launchBrowser,
-  newVisitor,
-  scriptModes,
-} from "#tests/support/browser.ts";
-import { freePort, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectAccessible, expectFitsWindow, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpServer } from "#tests/support/server.ts";
 import { importContacts, join } from "./steps.ts";
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  const simulatorPort = await freePort();
-  [server, browser] = await Promise.all([
-    startServer({ env: { GRAPH_SIM_PORT: String(simulatorPort) } }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
 
 const main = (page: Page) => page.locator("main");
 const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
@@ -41,7 +23,7 @@ async function download(page: Page, name: string): Promise<{ fileName: string; t
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   const visit = async () => {
-    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled, phone: true });
+    const visitor = await newVisitor({ javaScriptEnabled, phone: true });
     await join(visitor.page, server);
     return visitor;
   };

@@ -1,19 +1,14 @@
 import { HtmlValidate } from "html-validate";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
-import { type BrokenApi, startWithBrokenApi, unexpected } from "#tests/support/brokenApi.ts";
+import { describe, expect, it } from "vitest";
+import { setUpBrokenApi, unexpected } from "#tests/support/brokenApi.ts";
 import {
   accessibilityProblems,
-  launchBrowser,
-  newVisitor,
+  hydrated,
   overflowProblems,
   scriptModes,
-  settled,
-  useCookies,
+  setUpBrowser,
 } from "#tests/support/browser.ts";
-import { callerOf } from "#tests/support/caller.ts";
-import { sessionCookie } from "#tests/support/pageWeight.ts";
+import { setUpMember } from "#tests/support/caller.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
 
 /** Spec section 2. */
@@ -23,22 +18,14 @@ const crashTexts = [
   "Reload Page",
 ];
 
-let platform: BrokenApi;
-let browser: Browser;
-let cookie: string;
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startWithBrokenApi(), launchBrowser()]);
-  cookie = await sessionCookie(platform.api.url, demoLogins.individual, demoLogins.password);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
-});
+const { web, api, breakCalls } = setUpBrokenApi();
+const { newVisitor } = setUpBrowser(web);
+const member = setUpMember(api);
 
 /** A page as a member gets it, without a browser. Ids are nobody's. */
 async function visit(path: string) {
-  const answer = await fetch(`${platform.url}${path.replace(/:\w+/g, "nobodys")}`, {
-    headers: { cookie },
+  const answer = await fetch(`${web.url}${path.replace(/:\w+/g, "nobodys")}`, {
+    headers: { cookie: member.cookie },
     redirect: "manual",
   });
   return { status: answer.status, html: await answer.text(), headers: answer.headers };
@@ -54,12 +41,11 @@ describe.each(scriptModes)("the crash screen, $name", ({ javaScriptEnabled }) =>
   it.each([{ phone: true }, { phone: false }])(
     "says what happened and leads back (%j)",
     async ({ phone }) => {
-      platform.breakCalls((path) => path.startsWith("/api/notifications/unread"));
-      const visitor = await newVisitor(browser, { baseURL: platform.url, javaScriptEnabled, phone });
-      const { page, complaints, close } = visitor;
-      await useCookies(visitor, cookie, platform.url);
+      breakCalls((path) => path.startsWith("/api/notifications/unread"));
+      const { cookie } = member;
+      const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone, cookie });
       expect((await page.goto("/dashboard"))?.status()).toBe(500);
-      if (javaScriptEnabled) await settled(page);
+      await hydrated(page);
       const text = await page.locator("main").textContent();
       for (const part of [...crashTexts, unexpected.message, unexpected.requestId])
         expect(text).toContain(part);
@@ -67,7 +53,7 @@ describe.each(scriptModes)("the crash screen, $name", ({ javaScriptEnabled }) =>
       const problems = [...(await overflowProblems(page)), ...(await accessibilityProblems(page))];
       await page.emulateMedia({ colorScheme: "dark" });
       expect([...problems, ...(await accessibilityProblems(page))]).toEqual([]);
-      platform.breakCalls();
+      breakCalls();
       await page.getByText("Reload Page").click();
       await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
       expect(complaints.filter((complaint) => !/status of 500/.test(complaint))).toEqual([]);
@@ -78,7 +64,7 @@ describe.each(scriptModes)("the crash screen, $name", ({ javaScriptEnabled }) =>
 
 describe("when something unexpected happens behind a page", () => {
   it("every page of the workspace says so in its frame, in the words of the crash screen", async () => {
-    platform.breakCalls((path) => !/^\/api\/(auth\/me|notifications\/unread)/.test(path));
+    breakCalls((path) => !/^\/api\/(auth\/me|notifications\/unread)/.test(path));
     const crashed: string[] = [];
     for (const path of pagesOf.members) {
       const { status, html } = await visit(path);
@@ -89,14 +75,14 @@ describe("when something unexpected happens behind a page", () => {
       expect(html, path).toContain('aria-label="Main"');
       expect(await mistakesIn(html), path).toEqual([]);
     }
-    platform.breakCalls();
+    breakCalls();
     expect(crashed).toEqual(expect.arrayContaining(["/dashboard", "/contacts", "/templates"]));
   });
 
   it("a page around the sign-in is the crash screen, without any script", async () => {
-    platform.breakCalls((path) => path.startsWith("/api/invitation"));
+    breakCalls((path) => path.startsWith("/api/invitation"));
     const { status, html } = await visit(`/invitation?token=${"t".repeat(43)}`);
-    platform.breakCalls();
+    breakCalls();
     expect(status).toBe(500);
     for (const part of crashTexts) expect(html).toContain(part);
     expect(html).not.toContain("<script");
@@ -118,16 +104,16 @@ describe("when something unexpected happens behind a page", () => {
 
 describe("in the words of spec section 8, when a call fails", () => {
   it("WhatsApp Setup could not load its status; where it can, the signup is not complete", async () => {
-    platform.breakCalls((path) => path.startsWith("/api/embedded-signup/status"));
+    breakCalls((path) => path.startsWith("/api/embedded-signup/status"));
     expect((await visit("/whatsapp")).html).toContain("✗ Failed to load status. Try again later.");
-    platform.breakCalls();
+    breakCalls();
     expect((await visit("/whatsapp")).html).toContain("Signup not complete. Please follow the steps below.");
   });
 
   it("the activity log could not be loaded, and Retry loads the page anew", async () => {
-    platform.breakCalls((path) => path.startsWith("/api/activity-logs"));
+    breakCalls((path) => path.startsWith("/api/activity-logs"));
     const { html } = await visit("/activity?type=login");
-    platform.breakCalls();
+    breakCalls();
     expect(html).toContain("Failed to load activity data. Please try again.");
     const retry = /<a [^>]*href="([^"]+)"[^>]*>Retry<\/a>/.exec(html)![1]!.replaceAll("&amp;", "&");
     expect(retry).toContain("type=login");
@@ -135,9 +121,9 @@ describe("in the words of spec section 8, when a call fails", () => {
   });
 
   it("the activity log could not be exported, and the toast says so", async () => {
-    platform.breakCalls((path) => path.startsWith("/api/activity-logs/export"));
+    breakCalls((path) => path.startsWith("/api/activity-logs/export"));
     const { status, headers } = await visit("/activity/export");
-    platform.breakCalls();
+    breakCalls();
     expect({ status, to: headers.get("location") }).toMatchObject({
       status: 302,
       to: expect.stringMatching(/^\/activity\?/),
@@ -159,17 +145,16 @@ describe("in the words of spec section 8, when a call fails", () => {
   });
 
   it("the signup failed; and when it works, it is complete and WhatsApp Setup says Connected", async () => {
-    const call = callerOf(platform.api.url, cookie);
-    const dialog = (await call("POST /embedded-signup", {})).url;
+    const dialog = (await member.call("POST /embedded-signup", {})).url;
     const answer = await fetch(dialog, { method: "POST", redirect: "manual" });
     const { pathname, search } = new URL(answer.headers.get("location")!);
     const first = (await visit(`${pathname}${search}`)).html;
     expect(first).toContain("Processing");
     const next = /http-equiv="refresh" content="0;url=([^"]+)"/i.exec(first)![1]!.replaceAll("&amp;", "&");
 
-    platform.breakCalls((path) => path.startsWith("/api/meta/embedded-callback"));
+    breakCalls((path) => path.startsWith("/api/meta/embedded-callback"));
     const failed = (await visit(next)).html;
-    platform.breakCalls();
+    breakCalls();
     expect(toastIn(failed)).toBe("Signup failed");
     expect(failed).toContain("Failed to complete signup. Please try again.");
 

@@ -1,38 +1,26 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
 import {
   accessibilityProblems,
-  launchBrowser,
-  newVisitor,
+  hydrated,
   overflowProblems,
   scriptModes,
-  settled,
-  useCookies,
+  setUpBrowser,
 } from "#tests/support/browser.ts";
-import { callerOf } from "#tests/support/caller.ts";
-import { sessionCookie } from "#tests/support/pageWeight.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { callerOf, setUpMember } from "#tests/support/caller.ts";
+import { setUpServer, tokenMailed } from "#tests/support/server.ts";
 import { connectWhatsapp } from "#tests/support/tour.ts";
 import { newPerson, signUp } from "./steps.ts";
 
-let server: TestServer;
-let browser: Browser;
-let cookie: string;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
-  await connectWhatsapp(callerOf(server.url, cookie));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const member = setUpMember(server);
+beforeAll(() => connectWhatsapp(member.call));
 
 /** A visitor whose browser tells how many forms it has posted. */
 async function formVisitor() {
-  const visitor = await newVisitor(browser, { baseURL: server.url });
+  const visitor = await newVisitor();
   const posts: string[] = [];
   visitor.page.on("request", (request) => {
     if (request.method() === "POST") posts.push(request.url());
@@ -52,13 +40,9 @@ const errorsOn = (page: Page) =>
     ),
   );
 
-/** The path of the link in the newest mail to an address. */
-async function linkFor(email: string, path: string): Promise<string> {
-  const source = await server.mailTo(email, (mail) => mail.includes(`${path}?`));
-  // Long lines of a mail are broken with "=", and "=" itself is written "=3D".
-  const text = source.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
-  return `${path}?token=${new RegExp(`${path}\\?token=([\\w.-]+)`).exec(text)![1]}`;
-}
+/** The address of the link in the newest mail to somebody. */
+const linkFor = async (email: string, path: string) =>
+  `${path}?token=${await tokenMailed(server, email, path)}`;
 
 describe("the rules of spec section 5 where script runs: told under the fields, before any call", () => {
   it("on the sign-in screen", async () => {
@@ -116,7 +100,7 @@ describe("the rules of spec section 5 where script runs: told under the fields, 
 
   it("on the screen of an invitation", async () => {
     const email = `${Date.now()}@duka.test`;
-    await callerOf(server.url, cookie)("POST /invitations", { email, role: "agent" });
+    await member.call("POST /invitations", { email, role: "agent" });
     const { page, posts, close } = await formVisitor();
     await page.goto(await linkFor(email, "/invitation"));
     await page.getByRole("button", { name: /^Join/ }).click();
@@ -176,7 +160,7 @@ describe("the rules of spec section 5 where script runs: told under the fields, 
   });
 
   it("a new code can be asked for after 30 seconds", async () => {
-    const { page, close } = await newVisitor(browser, { baseURL: server.url });
+    const { page, close } = await newVisitor();
     await signUp(page, newPerson());
     await page.clock.install();
     await page.reload();
@@ -189,11 +173,9 @@ describe("the rules of spec section 5 where script runs: told under the fields, 
   });
 
   it("in the strength meter of a new password", async () => {
-    const visitor = await newVisitor(browser, { baseURL: server.url });
-    const { page, close } = visitor;
-    await useCookies(visitor, cookie, server.url);
+    const { page, close } = await newVisitor({ cookie: member.cookie });
     await page.goto("/change-password");
-    await settled(page);
+    await hydrated(page);
     const meter = page.locator("[data-meters=newPassword]");
     const labels = [];
     for (const password of ["a", "aB", "aB1", "aB1-", "aB1-efgh"]) {
@@ -222,14 +204,13 @@ describe.each(scriptModes)("a form that is refused, $name", ({ javaScriptEnabled
       paths: ["/change-password", "/contacts/new", "/contacts/import", "/templates/new"],
     },
   ])("tells $who what is wrong, accessibly, in light and dark", async ({ who, paths }) => {
-    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled, phone: true });
-    const { page, complaints, close } = visitor;
-    await useCookies(visitor, who === "a member" ? cookie : "", server.url);
+    const cookie = who === "a member" ? member.cookie : "";
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true, cookie });
     const problems: string[] = [];
     for (const path of paths) {
       await page.emulateMedia({ colorScheme: "light" });
       await page.goto(path === "/reset-password" ? await resetLink() : path);
-      if (javaScriptEnabled) await settled(page);
+      await hydrated(page);
       await page
         .locator("main")
         .getByRole("button", { name: /^(Sign in|Create|Verify|Send|Save|Change|Add|Upload|Submit)/ })

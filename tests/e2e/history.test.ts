@@ -1,22 +1,13 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import { launchBrowser, newVisitor, scriptModes } from "#tests/support/browser.ts";
+import { scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
 import { screensOf } from "#tests/support/routeTable.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { setUpServer } from "#tests/support/server.ts";
 import { signIn } from "./steps.ts";
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser({ keepsPages: true })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server, { keepsPages: true });
 
 it("no cache keeps a page of a member, nor its data", async () => {
   const cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
@@ -30,8 +21,7 @@ it("no cache keeps a page of a member, nor its data", async () => {
 });
 
 it.each(scriptModes)("$name, Back shows nothing of what was seen before the sign-out", async (mode) => {
-  const { page, close } = await newVisitor(browser, {
-    baseURL: server.url,
+  const { page, close } = await newVisitor({
     javaScriptEnabled: mode.javaScriptEnabled,
   });
   await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
@@ -50,8 +40,7 @@ it.each(scriptModes)("$name, Back shows nothing of what was seen before the sign
 });
 
 it("without script, a form that a broken connection refused is sent by Reload, once", async () => {
-  const { page, context, close } = await newVisitor(browser, {
-    baseURL: server.url,
+  const { page, context, close } = await newVisitor({
     javaScriptEnabled: false,
   });
   await signIn(page, { email: demoLogins.individual, password: demoLogins.password });

@@ -1,31 +1,16 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import {
-  accessibilityProblems,
-  launchBrowser,
-  newVisitor,
-  scriptModes,
-  settled,
-  useCookies,
-} from "#tests/support/browser.ts";
-import { sessionCookie } from "#tests/support/pageWeight.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { accessibilityProblems, hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpMember } from "#tests/support/caller.ts";
+import { setUpServer } from "#tests/support/server.ts";
 import { join, newPerson, signIn, signUp } from "./steps.ts";
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const member = setUpMember(server);
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
-  const visitor = (phone = false) => newVisitor(browser, { baseURL: server.url, javaScriptEnabled, phone });
+  const visitor = (phone = false) => newVisitor({ javaScriptEnabled, phone });
 
   it("somebody signs up, confirms the address with the code from the mail, and signs in", async () => {
     const { page, complaints, close } = await visitor(true);
@@ -83,11 +68,9 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   });
 });
 
-const demoCookie = () => sessionCookie(server.url, demoLogins.individual, demoLogins.password);
-
 describe("on the way", () => {
   it("the full-screen loader waits with the visitor for the sign-in, and goes when the load is stopped", async () => {
-    const { page, complaints, close } = await newVisitor(browser, { baseURL: server.url, phone: true });
+    const { page, complaints, close } = await newVisitor({ phone: true });
     await page.goto("/login");
     const loader = page
       .getByRole("status")
@@ -113,11 +96,9 @@ describe("on the way", () => {
   });
 
   it("a page of the workspace that is asked for is announced in the shell", async () => {
-    const visitor = await newVisitor(browser, { baseURL: server.url });
-    const { page, close } = visitor;
-    await useCookies(visitor, await demoCookie(), server.url);
+    const { page, close } = await newVisitor({ cookie: member.cookie });
     await page.goto("/dashboard");
-    await settled(page);
+    await hydrated(page);
     const sign = page.getByRole("status").filter({ hasText: /^Loading\.\.\.$/ });
     expect(await sign.count()).toBe(0);
     let letThrough = () => {};
@@ -139,7 +120,7 @@ describe("on the way", () => {
   it.each(scriptModes)(
     "what went well is told in a toast, top right, $name",
     async ({ javaScriptEnabled }) => {
-      const { page, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
+      const { page, close } = await newVisitor({ javaScriptEnabled });
       await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
       const toast = page.locator(".toast");
       await toast.waitFor();
@@ -153,16 +134,13 @@ describe("on the way", () => {
   );
 
   it("without script there is no loader and no sign", async () => {
-    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false });
-    await useCookies(visitor, await demoCookie(), server.url);
+    const { page, close } = await newVisitor({ javaScriptEnabled: false, cookie: member.cookie });
     for (const path of ["/login", "/dashboard"]) {
-      await visitor.page.goto(path);
-      expect(await visitor.page.locator("main").isVisible()).toBe(true);
-      expect(await visitor.page.getByText("Please wait while we prepare your experience").isVisible()).toBe(
-        false,
-      );
-      expect(await visitor.page.getByText("Loading...", { exact: true }).count()).toBe(0);
+      await page.goto(path);
+      expect(await page.locator("main").isVisible()).toBe(true);
+      expect(await page.getByText("Please wait while we prepare your experience").isVisible()).toBe(false);
+      expect(await page.getByText("Loading...", { exact: true }).count()).toBe(0);
     }
-    await visitor.close();
+    await close();
   });
 });

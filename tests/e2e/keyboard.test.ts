@@ -1,22 +1,14 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, newVisitor, scriptModes } from "#tests/support/browser.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpServer } from "#tests/support/server.ts";
 import { codeFor, newPerson } from "./steps.ts";
 
 /** More stops than any page here has. */
 const mostStops = 40;
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
 
 /** Where the focus is, in words, and whether its outline or shadow tells it from the same element at rest. */
 function currentStop(page: Page): Promise<{ what: string; isVisible: boolean }> {
@@ -81,7 +73,7 @@ async function useSkipLink(page: Page): Promise<void> {
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   it("the keyboard alone leads from the sign-up over the code and the sign-in to the dashboard", async () => {
-    const { page, complaints, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled });
     const person = newPerson();
 
     await page.goto("/signup");

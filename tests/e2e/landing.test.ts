@@ -1,33 +1,18 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  expectAccessible,
-  expectFitsWindow,
-  launchBrowser,
-  newVisitor,
-  scriptModes,
-} from "#tests/support/browser.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { describe, expect, it } from "vitest";
+import { expectAccessible, expectFitsWindow, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpServer } from "#tests/support/server.ts";
 
 /** What fits into the first ten packets of a connection (design section 10). */
 const publicPageBytes = 14_600;
 const publicPages = ["/", "/privacy-policy", "/terms-of-service"];
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor, running } = setUpBrowser(server);
 
 describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => {
   it("takes what the visitor says into the demo chat, with the time, and ignores blanks", async () => {
-    const { page, complaints, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled });
     await page.goto("/");
     const chat = page.getByRole("region", { name: "Demo chat with Sample County" });
     const before = await chat.getByRole("listitem").count();
@@ -43,8 +28,7 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
   });
 
   it("opens its menu on a phone, and closes it when a section is chosen or by its cross", async () => {
-    const { page, close } = await newVisitor(browser, {
-      baseURL: server.url,
+    const { page, close } = await newVisitor({
       javaScriptEnabled,
       phone: true,
     });
@@ -70,7 +54,7 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
   });
 
   it("keeps one answer of the FAQ open at a time, and closes it on a second click", async () => {
-    const { page, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
+    const { page, close } = await newVisitor({ javaScriptEnabled });
     await page.goto("/#faq");
     const questions = page.locator("#faq summary");
     const open = () => page.locator("#faq details[open] summary").allTextContents();
@@ -87,8 +71,7 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
     "is accessible and fits its window (%j)",
     async ({ phone }) => {
       for (const colorScheme of ["light", "dark"] as const) {
-        const { page, complaints, close } = await newVisitor(browser, {
-          baseURL: server.url,
+        const { page, complaints, close } = await newVisitor({
           javaScriptEnabled,
           phone,
           colorScheme,
@@ -107,7 +90,7 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
 
 describe("the landing page, scrolled", () => {
   it("makes its bar compact beyond 10 px and offers the way back up beyond 500 px", async () => {
-    const { page, close } = await newVisitor(browser, { baseURL: server.url });
+    const { page, close } = await newVisitor();
     await page.goto("/");
     const bar = page.locator(".site-head .wrap");
     const height = async () => (await bar.boundingBox())!.height;
@@ -129,7 +112,10 @@ describe("the landing page, scrolled", () => {
   });
 
   it("moves the seven logos by half of what is visible every 3 seconds, and starts anew at the end", async () => {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 800, height: 700 } });
+    const context = await running.browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 800, height: 700 },
+    });
     const page = await context.newPage();
     await page.clock.install();
     await page.goto("/");

@@ -1,10 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inLanes, launchBrowser, newVisitor, settled, useCookies } from "#tests/support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { inLanes, putCookies, settled, setUpBrowser } from "#tests/support/browser.ts";
 import { type Audience, screensOf } from "#tests/support/routeTable.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
-import { openSlowLine, type SlowLine } from "#tests/support/slowLine.ts";
-import { prepareTour, type Tour } from "#tests/support/tour.ts";
+import { setUpServer } from "#tests/support/server.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { openSlowLine } from "#tests/support/slowLine.ts";
+import { prepareTour } from "#tests/support/tour.ts";
 
 /**
  * What may move in all: half of what is called good (0.1). Columns of a table settle while its rows arrive, and buttons
@@ -13,25 +14,17 @@ import { prepareTour, type Tour } from "#tests/support/tour.ts";
 const mostShift = 0.05;
 const lanes = 8;
 
-let server: TestServer;
-let line: SlowLine;
-let browser: Browser;
-let tour: Tour;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  line = await openSlowLine(server.url);
-  tour = await prepareTour(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await line?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const line = setUp(
+  () => openSlowLine(server.url),
+  ({ close }) => close(),
+);
+const { newVisitor } = setUpBrowser(line);
+const tour = setUp(() => prepareTour(server));
 
 /** A visitor without cache on a slow line, whose pages note what moves on them. */
 async function slowVisitor(phone: boolean) {
-  const visitor = await newVisitor(browser, { baseURL: line.url, phone });
+  const visitor = await newVisitor({ phone });
   const devTools = await visitor.context.newCDPSession(visitor.page);
   await devTools.send("Network.enable");
   await devTools.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -79,7 +72,7 @@ describe.each([
       const visitors = await Promise.all(Array.from({ length: lanes }, () => slowVisitor(phone)));
       const moved: string[] = [];
       await inLanes(screensOf(audience), visitors, async (path, visitor) => {
-        await useCookies(visitor, tour.cookiesOf(path), line.url);
+        await putCookies(visitor, tour.cookiesOf(path), line.url);
         await visitor.page.goto(tour.addressOf(path));
         moved.push(...(await shiftsOn(visitor.page)).map((shift) => `${path}: ${shift}`));
       });
@@ -91,7 +84,7 @@ describe.each([
 
 it("the line is slow enough: a page stands before its script arrives", async () => {
   const visitor = await slowVisitor(true);
-  await useCookies(visitor, tour.cookiesOf("/dashboard"), line.url);
+  await putCookies(visitor, tour.cookiesOf("/dashboard"), line.url);
   await visitor.page.goto("/dashboard");
   await settled(visitor.page);
   const { painted, lastScript } = await visitor.page.evaluate(() => {

@@ -1,7 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectFitsWindow, launchBrowser, newVisitor, scriptModes } from "#tests/support/browser.ts";
-import { eventually, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectFitsWindow, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { eventually, setUpServer } from "#tests/support/server.ts";
 import {
   answerAsCustomer,
   connectWhatsapp,
@@ -11,16 +11,8 @@ import {
   submitTemplate,
 } from "./steps.ts";
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
 
 /** Looks again until the page shows it, as somebody without script does. `text` is the whole text of an element. */
 const showsAfterReloads = (page: Page, url: string, text: string, within = "main") =>
@@ -37,8 +29,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   it("a business signs up, connects WhatsApp, sends a campaign, and reads the answer", {
     timeout: 150_000,
   }, async () => {
-    const { page, complaints, close } = await newVisitor(browser, {
-      baseURL: server.url,
+    const { page, complaints, close } = await newVisitor({
       javaScriptEnabled,
       // One way is walked on a phone, the other at a desk.
       phone: !javaScriptEnabled,

@@ -1,24 +1,19 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
 import { startNginx } from "#tests/support/nginx.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { setUpServer } from "#tests/support/server.ts";
+import { setUp } from "#tests/support/setUp.ts";
 
 const binary = process.env.NGINX_PATH ?? "";
 
 describe.skipIf(binary === "")("behind nginx", () => {
   const appUrl = "https://app.example.co.ke";
-  let server: TestServer;
-  let nginx: Awaited<ReturnType<typeof startNginx>>;
-  beforeAll(async () => {
-    server = await startServer({ env: { APP_URL: appUrl } });
-    nginx = await startNginx(binary, server.port);
-  });
-  afterAll(async () => {
-    await nginx?.stop();
-    await server?.stop();
-    if (server) removeDataDir(server.dataDir);
-  });
+  const server = setUpServer({ env: { APP_URL: appUrl } });
+  const nginx = setUp(
+    () => startNginx(binary, server.port),
+    ({ stop }) => stop(),
+  );
 
   /** All header lines as they came, so that one sent twice shows. */
   function rawHeaders(path: string): Promise<{ status: number; lines: string[] }> {

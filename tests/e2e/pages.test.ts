@@ -1,34 +1,26 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import {
   accessibilityProblems,
+  hydrated,
   inLanes,
-  launchBrowser,
-  newVisitor,
   overflowProblems,
+  putCookies,
   scriptModes,
-  settled,
-  useCookies,
+  setUpBrowser,
+  type VisitorOptions,
 } from "#tests/support/browser.ts";
 import { callerOf } from "#tests/support/caller.ts";
 import { type Audience, allPaths, pagesOf, screensOf } from "#tests/support/routeTable.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
-import { prepareTour, type Tour } from "#tests/support/tour.ts";
+import { setUpServer } from "#tests/support/server.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { prepareTour } from "#tests/support/tour.ts";
 
 const audiences = ["visitors", "members", "staff"] as const;
 
-let server: TestServer;
-let browser: Browser;
-let tour: Tour;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  tour = await prepareTour(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const tour = setUp(() => prepareTour(server));
 
 it("no page is forgotten: every other route answers with a file, an event stream, or another place", async () => {
   const seen = audiences.flatMap((audience) => pagesOf[audience]);
@@ -75,9 +67,7 @@ describe("the administrator", () => {
       businessName,
       agreedToTerms: true,
     });
-    const visitor = await newVisitor(browser, { baseURL: server.url });
-    await useCookies(visitor, tour.cookiesOf("/admin"), server.url);
-    const { page, close } = visitor;
+    const { page, close } = await newVisitor({ cookie: tour.cookiesOf("/admin") });
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto("/admin");
@@ -89,21 +79,19 @@ describe("the administrator", () => {
   });
 });
 
-type Way = Pick<Parameters<typeof newVisitor>[1], "javaScriptEnabled" | "phone" | "isLite">;
 type Check = (page: Page) => Promise<string[]>;
 
 /** Opens every screen of an audience in the state in which people see it, and answers with what was wrong. */
-async function problemsOn(audience: Audience, way: Way, checks: Check[]): Promise<string[]> {
-  const open = () => newVisitor(browser, { baseURL: server.url, ...way });
-  const visitors = [await open(), await open()];
+async function problemsOn(audience: Audience, way: VisitorOptions, checks: Check[]): Promise<string[]> {
+  const visitors = [await newVisitor(way), await newVisitor(way)];
   const problems: string[] = [];
   await inLanes(screensOf(audience), visitors, async (path, visitor) => {
     const { page } = visitor;
     const address = tour.addressOf(path);
-    await useCookies(visitor, tour.cookiesOf(path), server.url);
+    await putCookies(visitor, tour.cookiesOf(path), server.url);
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(address);
-    if (way.javaScriptEnabled) await settled(page);
+    await hydrated(page);
     const { pathname } = new URL(page.url());
     if (pathname !== new URL(address, server.url).pathname) problems.push(`${path} led to ${page.url()}`);
     for (const check of checks) problems.push(...(await check(page)).map((problem) => `${path}: ${problem}`));
@@ -143,7 +131,7 @@ describe.each(audiences)("every page for %s", (audience) => {
 
 describe("the check of accessibility, without script", () => {
   it("sees what a page shows then, and only then", async () => {
-    const { page, close } = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false });
+    const { page, close } = await newVisitor({ javaScriptEnabled: false });
     const pageWith = (noscript: string) =>
       `<!doctype html><html lang="en"><title>Duka</title><main><h1>Duka</h1><noscript>${noscript}</noscript></main>`;
     await page.setContent(pageWith("<p>Karibu</p>"));

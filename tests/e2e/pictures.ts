@@ -1,25 +1,16 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, it } from "vitest";
+import type { Page } from "playwright-core";
+import { it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import { launchBrowser, newVisitor, settled } from "#tests/support/browser.ts";
-import { eventually, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { settled, setUpBrowser } from "#tests/support/browser.ts";
+import { eventually, setUpServer } from "#tests/support/server.ts";
 import { answerAsCustomer, connectWhatsapp, sendCampaign, signIn, submitTemplate } from "./steps.ts";
 
 const folder = path.join(import.meta.dirname, "..", "..", "docs", "pictures");
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
 
 async function picture(page: Page, name: string, place?: string): Promise<void> {
   if (place) await page.goto(place);
@@ -29,7 +20,8 @@ async function picture(page: Page, name: string, place?: string): Promise<void> 
 }
 
 it("takes the pictures of the README", async () => {
-  const desk = await newVisitor(browser, { baseURL: server.url });
+  mkdirSync(folder, { recursive: true });
+  const desk = await newVisitor();
   const { page } = desk;
   await picture(page, "landing", "/");
   await picture(page, "sign-up", "/signup");
@@ -79,13 +71,13 @@ it("takes the pictures of the README", async () => {
   await picture(page, "developers", "/developers");
   await desk.close();
 
-  const staff = await newVisitor(browser, { baseURL: server.url });
+  const staff = await newVisitor();
   await signIn(staff.page, { email: demoLogins.admin, password: demoLogins.password });
   await staff.page.waitForURL("**/admin");
   await picture(staff.page, "admin");
   await staff.close();
 
-  const phone = await newVisitor(browser, { baseURL: server.url, phone: true });
+  const phone = await newVisitor({ phone: true });
   await picture(phone.page, "phone-landing", "/");
   await signIn(phone.page, { email: demoLogins.individual, password: demoLogins.password });
   await phone.page.waitForURL("**/dashboard");

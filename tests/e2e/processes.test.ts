@@ -1,33 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { setUpServersApart } from "#tests/support/apart.ts";
 
-const secrets = {
-  SESSION_SECRET: randomBytes(24).toString("hex"),
-  ENCRYPTION_KEY: randomBytes(32).toString("hex"),
-};
-const appUrl = "http://web.test";
-
-let platform: TestServer;
-let web: TestServer;
-beforeAll(async () => {
-  platform = await startServer({ env: { ...secrets, ROLES: "api,worker", APP_URL: appUrl } });
-  web = await startServer({
-    env: {
-      ...secrets,
-      ROLES: "web",
-      APP_URL: appUrl,
-      API_BASE_URL: platform.url,
-      DATABASE_URL: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${platform.dataDir}/run`)}`,
-    },
-  });
-});
-afterAll(async () => {
-  await web?.stop();
-  await platform?.stop();
-  for (const server of [web, platform]) if (server) removeDataDir(server.dataDir);
-});
+const { web, api, appUrl } = setUpServersApart();
 
 describe("screens in one process, the API in another, on one PostgreSQL", () => {
   it("a member signs in through the screens, and the API knows where from", async () => {
@@ -48,18 +23,18 @@ describe("screens in one process, the API in another, on one PostgreSQL", () => 
     const page = await fetch(`${web.url}/dashboard`, { headers: { cookie } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Duka Letu");
-    const sessions = await fetch(`${platform.url}/api/sessions`, { headers: { cookie } });
+    const sessions = await fetch(`${api.url}/api/sessions`, { headers: { cookie } });
     expect(await sessions.text()).toContain(visitor);
   });
 
   it("each process answers for its own part only", async () => {
-    expect((await fetch(`${platform.url}/login`)).status).toBe(404);
+    expect((await fetch(`${api.url}/login`)).status).toBe(404);
     const direct = await fetch(`${web.url}/api/auth/me`, { redirect: "manual" });
     expect(direct.headers.get("content-type") ?? "").not.toContain("json");
   });
 
   it("with the API gone, a page says so instead of hanging", async () => {
-    await platform.stop();
+    await api.stop();
     const page = await fetch(`${web.url}/login`, { signal: AbortSignal.timeout(10_000) });
     expect(page.status).toBe(200);
     expect((await fetch(`${web.url}/healthz`)).status).toBe(200);

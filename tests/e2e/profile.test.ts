@@ -1,43 +1,23 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
-import {
-  expectAccessible,
-  launchBrowser,
-  newVisitor,
-  scriptModes,
-  settled,
-  useCookies,
-} from "#tests/support/browser.ts";
-import { callerOf } from "#tests/support/caller.ts";
+import { describe, expect, it } from "vitest";
+import { expectAccessible, hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { callerOf, setUpMember } from "#tests/support/caller.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { setUpServer, tokenMailed } from "#tests/support/server.ts";
 import { codeFor, join, newPerson } from "./steps.ts";
 
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const member = setUpMember(server);
 
 describe("an agent", () => {
   it("reads the business name on the profile, and is refused a new API key when the page opens", async () => {
     const email = `${Date.now()}@duka.test`;
-    const owner = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
-    await callerOf(server.url, owner)("POST /invitations", { email, role: "agent" });
-    const source = await server.mailTo(email, (mail) => mail.includes("/invitation?"));
-    const text = source.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
-    const token = /invitation\?token=([\w-]+)/.exec(text)![1]!;
+    await member.call("POST /invitations", { email, role: "agent" });
+    const token = await tokenMailed(server, email, "/invitation");
     const newcomer = { firstName: "Otieno", lastName: "Okoth", password: "kahawa-na-mandazi-7" };
     await callerOf(server.url, "")("POST /invitation/accept", { token, newcomer });
-    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false });
-    const { page, close } = visitor;
-    await useCookies(visitor, await sessionCookie(server.url, email, newcomer.password), server.url);
+    const cookie = await sessionCookie(server.url, email, newcomer.password);
+    const { page, close } = await newVisitor({ javaScriptEnabled: false, cookie });
     await page.goto("/profile?edit=1");
     expect(await page.getByLabel("Business name").getAttribute("readonly")).not.toBeNull();
     await page.getByLabel("Last name").fill("Ochieng");
@@ -52,13 +32,12 @@ describe("an agent", () => {
 
 describe.each(scriptModes)("the profile, $name", ({ javaScriptEnabled }) => {
   it("takes another name at once, and another email with the password and a code", async () => {
-    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled, phone: true });
-    const { page, complaints, close } = visitor;
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true });
     const person = await join(page, server);
     const other = newPerson();
     const edit = async () => {
       await page.goto("/profile?edit=1");
-      if (javaScriptEnabled) await settled(page);
+      await hydrated(page);
     };
     await edit();
     await page.getByLabel("First name").fill("Neema");
@@ -73,7 +52,7 @@ describe.each(scriptModes)("the profile, $name", ({ javaScriptEnabled }) => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.waitForURL("**/profile/email");
     expect(await page.locator("main").textContent()).toContain(other.email);
-    if (javaScriptEnabled) await settled(page);
+    await hydrated(page);
     await expectAccessible(page);
     await page.getByLabel("Verification code").fill("12");
     await page.getByRole("button", { name: "Change the email" }).click();

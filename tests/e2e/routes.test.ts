@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
 import { allPaths as paths } from "#tests/support/routeTable.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { setUpServer } from "#tests/support/server.ts";
 
 /** What a visitor may see. Every other route is private, a new one by default. */
 const open = new Set([
@@ -25,14 +25,7 @@ const open = new Set([
 
 const fill = (path: string) => path.replace(/:\w+\??/g, "nobodys").replace("/*", "/no-such-page");
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
 
 describe("without a session", () => {
   it.each(paths.filter((path) => !open.has(path)))(

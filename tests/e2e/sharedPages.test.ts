@@ -1,15 +1,8 @@
 import { request } from "undici";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { describe, expect, it } from "vitest";
+import { setUpServer } from "#tests/support/server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
 
 async function get(path: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
   const answer = await request(`${server.url}${path}`, { method, headers });

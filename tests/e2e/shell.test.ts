@@ -1,35 +1,22 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import { launchBrowser, newVisitor, scriptModes, settled, useCookies } from "#tests/support/browser.ts";
-import { callerOf } from "#tests/support/caller.ts";
+import { hydrated, scriptModes, settled, setUpBrowser, type VisitorOptions } from "#tests/support/browser.ts";
+import { setUpMember } from "#tests/support/caller.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
-import { eventually, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { eventually, setUpServer } from "#tests/support/server.ts";
 import { connectWhatsapp } from "#tests/support/tour.ts";
 
-let server: TestServer;
-let browser: Browser;
-let cookie: string;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
-  await connectWhatsapp(callerOf(server.url, cookie));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const member = setUpMember(server);
+beforeAll(() => connectWhatsapp(member.call));
 
-const member = async (options: { javaScriptEnabled?: boolean; phone?: boolean } = {}) => {
-  const visitor = await newVisitor(browser, { baseURL: server.url, ...options });
-  await useCookies(visitor, cookie, server.url);
-  return visitor;
-};
+const open = (options: VisitorOptions = {}) => newVisitor({ ...options, cookie: member.cookie });
 
 /** A customer writes to the shop, where nothing else is unread; comes back when the bell has it. */
 async function customerWrites(phone: string): Promise<void> {
-  const call = callerOf(server.url, cookie);
+  const { call } = member;
   const { numbers } = await call("GET /whatsapp/numbers", {});
   await call("POST /notifications/read", {});
   const { conversations } = await call("GET /conversations", {});
@@ -48,9 +35,9 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEnabled }) => {
   it("has one menu open at a time", async () => {
-    const { page, close } = await member({ javaScriptEnabled, phone: true });
+    const { page, close } = await open({ javaScriptEnabled, phone: true });
     await page.goto("/dashboard");
-    if (javaScriptEnabled) await settled(page);
+    await hydrated(page);
     await summary(page, "Open the navigation").click();
     await page.getByRole("navigation", { name: "Workspace" }).waitFor();
     await summary(page, "Your account").click();
@@ -61,9 +48,9 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
 
   it("counts a notification as read once it was opened, and the conversation with it", async () => {
     await customerWrites(javaScriptEnabled ? "+254700000004" : "+254700000005");
-    const { page, complaints, close } = await member({ javaScriptEnabled });
+    const { page, complaints, close } = await open({ javaScriptEnabled });
     await page.goto("/notifications");
-    if (javaScriptEnabled) await settled(page);
+    await hydrated(page);
     const main = page.getByRole("navigation", { name: "Main" });
     await page.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
     await main.getByRole("link", { name: "Chat, 1 unread" }).waitFor();
@@ -77,9 +64,9 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
 
   it("has no notification left of a message that was read in the chat", async () => {
     await customerWrites(javaScriptEnabled ? "+254700000006" : "+254700000007");
-    const { page, close } = await member({ javaScriptEnabled, phone: true });
+    const { page, close } = await open({ javaScriptEnabled, phone: true });
     await page.goto("/chat");
-    if (javaScriptEnabled) await settled(page);
+    await hydrated(page);
     const list = page.getByRole("navigation", { name: "Conversations" });
     await list.getByRole("link", { name: /1 unread$/ }).click();
     await page.waitForURL(/\/chat\/cnv_/);
@@ -93,7 +80,7 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
 
 describe("the counts of an open page", () => {
   it("follow within half a minute, by a request of their own", async () => {
-    const { page, close } = await member();
+    const { page, close } = await open();
     const asked: string[] = [];
     await page.clock.install();
     await page.goto("/dashboard");
@@ -116,9 +103,9 @@ describe("the counts of an open page", () => {
 
 describe("the frame of the workspace, by keyboard", () => {
   it("closes a menu that the focus has left", async () => {
-    const { page, close } = await member();
+    const { page, close } = await open();
     await page.goto("/contacts");
-    await settled(page);
+    await hydrated(page);
     await summary(page, "Your account").focus();
     await page.keyboard.press("Enter");
     const logout = page.getByRole("button", { name: "Logout" });
@@ -131,9 +118,9 @@ describe("the frame of the workspace, by keyboard", () => {
   });
 
   it("puts the focus on the new page's heading when the link that led there is gone", async () => {
-    const { page, close } = await member();
+    const { page, close } = await open();
     await page.goto("/dashboard");
-    await settled(page);
+    await hydrated(page);
     await summary(page, "Your account").focus();
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "View Profile" }).press("Enter");
@@ -151,9 +138,9 @@ describe("the frame of the workspace, by keyboard", () => {
 
 describe("when the connection breaks", () => {
   it("a link says so, and nothing else; a form, that nothing is lost", async () => {
-    const { page, close } = await member();
+    const { page, close } = await open();
     await page.goto("/contacts/new");
-    await settled(page);
+    await hydrated(page);
     await page.route("**/*.data*", (route) => route.abort());
     const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Billing" });
     await link.click();
@@ -174,7 +161,7 @@ describe("when the connection breaks", () => {
 
 describe("screens of the workspace", () => {
   it("show the dashboard's four figures in full rows at every width", async () => {
-    const { page, close } = await member({ javaScriptEnabled: false });
+    const { page, close } = await open({ javaScriptEnabled: false });
     await page.goto("/dashboard");
     for (const width of [320, 360, 600, 700, 768, 960, 1100, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -188,7 +175,7 @@ describe("screens of the workspace", () => {
   });
 
   it("keep the choices for a member on one line of a phone", async () => {
-    const { page, close } = await member({ javaScriptEnabled: false });
+    const { page, close } = await open({ javaScriptEnabled: false });
     await page.setViewportSize({ width: 320, height: 740 });
     await page.goto("/settings/members");
     const middleOf = async (name: string) => {
@@ -201,7 +188,7 @@ describe("screens of the workspace", () => {
 
   it("name the device in the button that signs it out", async () => {
     await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
-    const { page, close } = await member({ javaScriptEnabled: false });
+    const { page, close } = await open({ javaScriptEnabled: false });
     await page.goto("/settings");
     const buttons = page.locator("button[value=end-session]");
     expect(await buttons.first().textContent()).toMatch(/^Sign out of .+, since \d/);
@@ -209,7 +196,7 @@ describe("screens of the workspace", () => {
   });
 
   it("say of which password the strength is, where the field comes back empty", async () => {
-    const { page, close } = await member({ javaScriptEnabled: false });
+    const { page, close } = await open({ javaScriptEnabled: false });
     await page.goto("/change-password");
     await page.locator("#currentPassword").fill("not-the-one-72");
     await page.locator("#newPassword").fill("Maziwa-lala-73");

@@ -1,37 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
-import {
-  launchBrowser,
-  newVisitor,
-  useCookies as putCookies,
-  scriptModes,
-  settled,
-} from "#tests/support/browser.ts";
-import { callerOf } from "#tests/support/caller.ts";
-import { sessionCookie } from "#tests/support/pageWeight.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpMember } from "#tests/support/caller.ts";
+import { setUpServer } from "#tests/support/server.ts";
 import { connectWhatsapp } from "#tests/support/tour.ts";
 
-let server: TestServer;
-let browser: Browser;
-let cookie: string;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
-  await connectWhatsapp(callerOf(server.url, cookie));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const member = setUpMember(server);
+beforeAll(() => connectWhatsapp(member.call));
 
 async function openForm(javaScriptEnabled: boolean) {
-  const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled });
-  await putCookies(visitor, cookie, server.url);
+  const visitor = await newVisitor({ javaScriptEnabled, cookie: member.cookie });
   await visitor.page.goto("/templates/new");
-  await settled(visitor.page);
+  await hydrated(visitor.page);
   return visitor;
 }
 const control = (page: Page, name: string) => page.locator(`[name='${name}']`);
@@ -83,7 +65,7 @@ describe("the template form, where script runs", () => {
     await page.keyboard.press("Escape");
     await page.waitForURL("**/templates");
     await page.goto("/templates/new");
-    await settled(page);
+    await hydrated(page);
     await page.keyboard.press("Escape");
     await page.waitForURL("**/templates");
     expect(asked).toHaveLength(3);

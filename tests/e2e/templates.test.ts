@@ -1,37 +1,16 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
-import {
-  expectAccessible,
-  launchBrowser,
-  newVisitor,
-  scriptModes,
-  settled,
-  useCookies,
-} from "#tests/support/browser.ts";
-import { type Caller, callerOf } from "#tests/support/caller.ts";
-import { sessionCookie } from "#tests/support/pageWeight.ts";
-import { eventually, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { beforeAll, expect, it } from "vitest";
+import { expectAccessible, hydrated, scriptModes, settled, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpMember } from "#tests/support/caller.ts";
+import { eventually, setUpServer } from "#tests/support/server.ts";
 import { connectWhatsapp } from "#tests/support/tour.ts";
 
-let server: TestServer;
-let browser: Browser;
-let cookie: string;
-let call: Caller;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
-  call = callerOf(server.url, cookie);
-  await connectWhatsapp(call);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const member = setUpMember(server);
+beforeAll(() => connectWhatsapp(member.call));
 
 const submit = (name: string) =>
-  call("POST /templates", {
+  member.call("POST /templates", {
     name,
     category: "UTILITY",
     language: "en",
@@ -43,15 +22,13 @@ const submit = (name: string) =>
 
 const approved = (templateId: string) =>
   eventually("the approval", async () => {
-    const { template } = await call("GET /templates/:templateId", { templateId });
+    const { template } = await member.call("GET /templates/:templateId", { templateId });
     return template.status === "APPROVED";
   });
 
 it("a template's approval shows by itself, in the list and on its own page", async () => {
   const { id } = await submit("order_ready");
-  const visitor = await newVisitor(browser, { baseURL: server.url });
-  await useCookies(visitor, cookie, server.url);
-  const { page, complaints, close } = visitor;
+  const { page, complaints, close } = await newVisitor({ cookie: member.cookie });
   await page.goto(`/templates/${id}`);
   const dialog = page.getByRole("dialog");
   expect(await dialog.textContent()).toMatch(/Submitting|Pending/);
@@ -72,9 +49,7 @@ it("a template's approval shows by itself, in the list and on its own page", asy
 
 it("without script the page says how the newest state is seen, as long as there is one to come", async () => {
   const { id } = await submit("order_late");
-  const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled: false, phone: true });
-  await useCookies(visitor, cookie, server.url);
-  const { page, close } = visitor;
+  const { page, close } = await newVisitor({ cookie: member.cookie, javaScriptEnabled: false, phone: true });
   const hint = "Reload this page to see its newest state.";
   const shown = () => page.locator("main").textContent();
   await page.goto("/templates");
@@ -92,12 +67,14 @@ it.each(scriptModes)(
     const name = javaScriptEnabled ? "Amina" : "Zawadi";
     const { id } = await submit(javaScriptEnabled ? "order_now" : "order_then");
     await approved(id);
-    const { contacts } = await call("GET /contacts", {});
-    const visitor = await newVisitor(browser, { baseURL: server.url, javaScriptEnabled, phone: true });
-    await useCookies(visitor, cookie, server.url);
-    const { page, complaints, close } = visitor;
+    const { contacts } = await member.call("GET /contacts", {});
+    const { page, complaints, close } = await newVisitor({
+      cookie: member.cookie,
+      javaScriptEnabled,
+      phone: true,
+    });
     await page.goto(`/contacts/${contacts[0]!.id}/message`);
-    if (javaScriptEnabled) await settled(page);
+    await hydrated(page);
     const choice = page.getByRole("combobox", { name: "Template" });
     await choice.focus();
     await choice.selectOption(id);

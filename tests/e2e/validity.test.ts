@@ -1,9 +1,10 @@
 import { HtmlValidate } from "html-validate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { coldVisit } from "#tests/support/pageWeight.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
-import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
-import { prepareTour, type Tour } from "#tests/support/tour.ts";
+import { setUpServer } from "#tests/support/server.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { prepareTour } from "#tests/support/tour.ts";
 
 /** The HTML standard, names and labels; nothing about the style of writing. */
 const validator = new HtmlValidate({
@@ -16,16 +17,8 @@ const validator = new HtmlValidate({
   },
 });
 
-let server: TestServer;
-let tour: Tour;
-beforeAll(async () => {
-  server = await startServer();
-  tour = await prepareTour(server);
-});
-afterAll(async () => {
-  await server?.stop();
-  if (server) removeDataDir(server.dataDir);
-});
+const server = setUpServer();
+const tour = setUp(() => prepareTour(server));
 
 /** What is wrong with the document, one line each. */
 async function mistakesIn(html: string): Promise<string[]> {

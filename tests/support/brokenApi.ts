@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { removeDataDir, startServer, type TestServer } from "./server.ts";
+import { setUpServersApart } from "./apart.ts";
+import { setUp } from "./setUp.ts";
 
 /** What the API answers when something happens that nobody thought of. */
 export const unexpected = {
@@ -10,51 +10,34 @@ export const unexpected = {
   requestId: "req-17",
 };
 
-export interface BrokenApi {
-  /** Where the screens are. */
-  url: string;
-  /** The API itself, which works. */
-  api: TestServer;
-  /** From now on, calls whose path (`/api/…`) fits end in the unexpected; by default none do. */
-  breakCalls(fits?: (path: string) => boolean): void;
-  close(): Promise<void>;
-}
-
 /** Screens in a process of their own, with a door to the API at which calls can be made to fail. */
-export async function startWithBrokenApi(): Promise<BrokenApi> {
-  const shared = {
-    SESSION_SECRET: randomBytes(24).toString("hex"),
-    ENCRYPTION_KEY: randomBytes(32).toString("hex"),
-    APP_URL: "http://web.test",
-  };
+export function setUpBrokenApi() {
   let isBroken: (path: string) => boolean = () => false;
-  const api = await startServer({ env: { ...shared, ROLES: "api,worker" } });
-  const door = await openDoor(api.url, (path) => isBroken(path));
-  const web = await startServer({
-    env: {
-      ...shared,
-      ROLES: "web",
-      API_BASE_URL: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
-      DATABASE_URL: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${api.dataDir}/run`)}`,
-    },
-  });
+  const door = setUp(
+    async () => ({
+      server: await openDoor(
+        (path) => `${api.url}${path}`,
+        (path) => isBroken(path),
+      ),
+    }),
+    ({ server }) => server.close(),
+  );
+  const { web, api } = setUpServersApart(
+    () => `http://127.0.0.1:${(door.server.address() as AddressInfo).port}`,
+  );
   return {
-    url: web.url,
+    web,
+    /** The API itself, which works. */
     api,
-    breakCalls(fits = () => false) {
+    /** From now on, calls whose path (`/api/…`) fits end in the unexpected; by default none do. */
+    breakCalls(fits: (path: string) => boolean = () => false) {
       isBroken = fits;
-    },
-    async close() {
-      await web.stop();
-      door.close();
-      await api.stop();
-      for (const { dataDir } of [web, api]) removeDataDir(dataDir);
     },
   };
 }
 
 /** Passes calls on, but for those that are broken. */
-function openDoor(apiUrl: string, isBroken: (path: string) => boolean): Promise<Server> {
+function openDoor(onward: (path: string) => string, isBroken: (path: string) => boolean): Promise<Server> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? "/";
     const headers = Object.entries(request.headers).filter(
@@ -64,7 +47,7 @@ function openDoor(apiUrl: string, isBroken: (path: string) => boolean): Promise<
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const answer = isBroken(path)
       ? Response.json(unexpected, { status: 500 })
-      : await fetch(`${apiUrl}${path}`, {
+      : await fetch(onward(path), {
           method: request.method ?? "GET",
           headers: Object.fromEntries(headers) as Record<string, string>,
           ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),

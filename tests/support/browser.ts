@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, onTestFailed } from "vitest";
+import { setUp } from "./setUp.ts";
 
 /** The two ways in which every journey must work. */
 export const scriptModes = [
@@ -40,20 +41,33 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-/** A browser profile of its own, whose every complaint is kept. */
-export async function newVisitor(
-  browser: Browser,
-  options: {
-    baseURL: string;
-    javaScriptEnabled?: boolean;
-    phone?: boolean;
-    colorScheme?: "light" | "dark";
-    /** Asks to save data, by the header. */
-    isLite?: boolean;
-  },
-): Promise<Visitor> {
+export interface VisitorOptions {
+  javaScriptEnabled?: boolean;
+  phone?: boolean;
+  colorScheme?: "light" | "dark";
+  /** Asks to save data, by the header. */
+  isLite?: boolean;
+  /** A `Cookie` header: who is signed in. */
+  cookie?: string;
+}
+
+/**
+ * The browser of a test file, on a site. `newVisitor` opens a profile of its own in it, whose every complaint is kept.
+ */
+export function setUpBrowser(site: { url: string }, options?: { keepsPages?: boolean }) {
+  const running = setUp(
+    async () => ({ browser: await launchBrowser(options) }),
+    ({ browser }) => browser.close(),
+  );
+  return {
+    running,
+    newVisitor: (visitor: VisitorOptions = {}) => newVisitor(running.browser, site.url, visitor),
+  };
+}
+
+async function newVisitor(browser: Browser, baseURL: string, options: VisitorOptions): Promise<Visitor> {
   const context = await browser.newContext({
-    baseURL: options.baseURL,
+    baseURL,
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     viewport: options.phone ? narrow : wide,
     colorScheme: options.colorScheme ?? "light",
@@ -78,10 +92,26 @@ export async function newVisitor(
     const expected = /the server responded with a status of 4\d\d/.test(message.text());
     if (message.type() === "error" && !expected) complaints.push(`${page.url()}: ${message.text()}`);
   });
-  return { page, context, complaints, close: () => context.close() };
+  const visitor = { page, context, complaints, close: () => context.close() };
+  if (options.cookie) await putCookies(visitor, options.cookie, baseURL);
+  return visitor;
 }
 
-/** Waits until React has taken over the page, where script runs: before that, a click is a plain page load. */
+/**
+ * Waits until React has taken over a page that has loaded: before that, a click is a plain page load. React marks each
+ * element that it has taken over. A page without its script, or without any, is ready when it has loaded.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  const isHydrating = () => matchMedia("(scripting: enabled)").matches && "__reactRouterContext" in window;
+  if (!(await page.evaluate(isHydrating))) return;
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement).some((key) => key.startsWith("__reactProps$")),
+  );
+  // Effects run after the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
+/** Waits until the page has asked for nothing for half a second. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
@@ -129,7 +159,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Puts a `Cookie` header in the place of everything that this profile remembers. */
-export async function useCookies({ context }: Visitor, header: string, origin: string): Promise<void> {
+export async function putCookies({ context }: Visitor, header: string, origin: string): Promise<void> {
   await context.clearCookies();
   const pairs = header.split("; ").filter(Boolean);
   await context.addCookies(

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { eventually, freePort } from "./server.ts";
+import { freePort } from "./processes.ts";
+import { eventually } from "./server.ts";
 
 const site = path.join(import.meta.dirname, "..", "..", "deploy", "nginx.conf");
 
@@ -46,10 +47,20 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = `http://127.0.0.1:${ports.tls}`;
-  await eventually("nginx to answer", async () => {
-    if (child.exitCode !== null) throw new Error(readFileSync(path.join(folder, "error.log"), "utf8"));
-    return (await fetch(`${url}/healthz`).catch(() => undefined))?.ok;
-  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await eventually("nginx to answer", async () => {
+      if (child.exitCode !== null) throw new Error(readFileSync(path.join(folder, "error.log"), "utf8"));
+      return (await fetch(`${url}/healthz`).catch(() => undefined))?.ok;
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url,
     plainUrl: `http://127.0.0.1:${ports.plain}`,
@@ -58,10 +69,6 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }
       ["tarishi.log", "tarishi.error.log"]
         .map((name) => readFileSync(path.join(folder, name), "utf8"))
         .join("\n"),
-    async stop() {
-      child.kill("SIGTERM");
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

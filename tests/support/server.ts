@@ -1,19 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePort } from "./processes.ts";
+import { setUp } from "./setUp.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
-
-/** A port of the loopback interface that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A folder that the database's user can reach, removed by `removeDataDir`. */
 export const makeDataDir = () => mkdtempSync(path.join(os.tmpdir(), "tarishi-e2e-"));
@@ -50,20 +42,28 @@ export interface TestServer {
   /** `http://localhost:<port>`, where the browser goes. */
   url: string;
   port: number;
+  /** Where its WhatsApp simulator listens. */
+  simulatorUrl: string;
   dataDir: string;
   process: ChildProcess;
   /** Everything that the server has printed so far. */
   output(): string;
   /** SIGTERM, and waits for the end; answers with the exit code. */
   stop(): Promise<number | null>;
+  /** Stops it for good: its database and its folder go too. */
+  close(): Promise<void>;
   /** The newest mail to `recipient`, as its source, once there is one for which `fits` holds. */
   mailTo(recipient: string, fits?: (source: string) => boolean): Promise<string>;
 }
 
+export interface ServerOptions {
+  dataDir?: string;
+  env?: Record<string, string>;
+  command?: string[];
+}
+
 /** Boots the built server as an operator would, on free ports, and answers when it is ready. */
-export async function startServer(
-  options: { dataDir?: string; env?: Record<string, string>; command?: string[] } = {},
-): Promise<TestServer> {
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const port = await freePort();
   const simulatorPort = await freePort();
   const dataDir = options.dataDir ?? makeDataDir();
@@ -100,19 +100,27 @@ export async function startServer(
     );
   } catch (error) {
     child.kill("SIGKILL");
+    await exited;
+    if (!options.dataDir) removeDataDir(dataDir);
     throw new Error(`${(error as Error).message}:\n${printed.slice(-4000)}`);
   }
 
   const outbox = path.join(dataDir, "outbox");
+  const stop = () => {
+    child.kill("SIGTERM");
+    return exited;
+  };
   return {
     url,
     port,
+    simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
     dataDir,
     process: child,
     output: () => printed,
-    async stop() {
-      child.kill("SIGTERM");
-      return exited;
+    stop,
+    async close() {
+      await stop();
+      removeDataDir(dataDir);
     },
     mailTo: (recipient, fits = () => true) =>
       eventually(`a mail to ${recipient}`, () => {
@@ -125,4 +133,19 @@ export async function startServer(
           .find((source) => source.toLowerCase().includes(recipient.toLowerCase()) && fits(source));
       }),
   };
+}
+
+/** The server of a test file. */
+export const setUpServer = (options?: ServerOptions): TestServer =>
+  setUp(
+    () => startServer(options),
+    ({ close }) => close(),
+  );
+
+/** The token of the link to `path` in the newest mail to somebody. */
+export async function tokenMailed(server: TestServer, recipient: string, path: string): Promise<string> {
+  const source = await server.mailTo(recipient, (mail) => mail.includes(`${path}?`));
+  // Long lines of a mail are broken with "=", and "=" itself is written "=3D".
+  const text = source.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+  return new RegExp(`${path}\\?token=([\\w.-]+)`).exec(text)![1]!;
 }

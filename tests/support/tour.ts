@@ -4,7 +4,7 @@ import { stepAt, totpCode } from "#app/domain/users/totp.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import { sessionCookie } from "./pageWeight.ts";
 import { type Audience, pagesOf } from "./routeTable.ts";
-import { eventually, type TestServer } from "./server.ts";
+import { eventually, type TestServer, tokenMailed } from "./server.ts";
 
 /** A demo in which something of every kind exists, so that each page can be seen in the state that people see. */
 export interface Tour {
@@ -182,15 +182,8 @@ async function preparePeople(server: TestServer, call: Caller) {
   const [member, guest] = ["otieno@duka.test", "halima@duka.test"] as const;
   await Promise.all([member, guest].map((email) => call("POST /invitations", { email, role: "agent" })));
   const anyone = callerOf(server.url, "");
-  const tokenIn = async (email: string, path: string) => {
-    const source = await server.mailTo(email, (mail) => mail.includes(path));
-    // Long lines of a mail are broken with "=", and "=" itself is written "=3D".
-    return new RegExp(`${path}\\?token=([\\w.-]+)`).exec(
-      source.replace(/=\r?\n/g, "").replaceAll("=3D", "="),
-    )![1]!;
-  };
   await anyone("POST /invitation/accept", {
-    token: await tokenIn(member, "/invitation"),
+    token: await tokenMailed(server, member, "/invitation"),
     newcomer: { firstName: "Otieno", lastName: "Okoth", password },
   });
   const { members } = await call("GET /members", {});
@@ -207,8 +200,8 @@ async function preparePeople(server: TestServer, call: Caller) {
   return {
     memberId,
     pendingCookie,
-    invitationToken: await tokenIn(guest, "/invitation"),
-    resetToken: await tokenIn(member, "/reset-password"),
+    invitationToken: await tokenMailed(server, guest, "/invitation"),
+    resetToken: await tokenMailed(server, member, "/reset-password"),
   };
 }
 
