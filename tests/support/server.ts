@@ -78,6 +78,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       PORT: String(port),
       GRAPH_SIM_PORT: String(simulatorPort),
       DATA_DIR: dataDir,
+      // Each file boots the same sources: what Node makes of them is kept.
+      NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "node-compile"),
       ...options.env,
     },
   });
