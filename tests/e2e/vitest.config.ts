@@ -1,5 +1,15 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The files that visit every page start first, so that none of them is left over for one worker in the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const longest = ["layout.test.ts", "pages.test.ts"];
+    const rank = ({ moduleId }: TestSpecification) => longest.indexOf(path.basename(moduleId));
+    return (await super.sort(files)).toSorted((one, other) => rank(other) - rank(one));
+  }
+}
 
 /** Journeys through the built server, two files at a time: each boots processes of its own. */
 export default defineConfig({
@@ -8,6 +18,7 @@ export default defineConfig({
     include: ["tests/e2e/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
