@@ -1,13 +1,15 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type Config, ConfigError, parseConfig } from "#app/config.server.ts";
 import { createLogger } from "#app/shared/logger.server.ts";
+import { makeDataDir, removeDataDir } from "#tests/support/server.ts";
 import { apiDoor, createServer, listen } from "../../server.ts";
 
-const configWith = (env: Record<string, string> = {}): Config =>
-  parseConfig({ DATA_DIR: `/tmp/tarishi-test-data-${process.pid}`, ...env });
+const dataDir = makeDataDir();
+afterAll(() => removeDataDir(dataDir));
+const configWith = (env: Record<string, string> = {}): Config => parseConfig({ DATA_DIR: dataDir, ...env });
 
 /** A server whose API answers with the visitor's address as it got it; `lines` is what it logs. */
 function addressServer(env: Record<string, string> = {}) {

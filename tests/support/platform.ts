@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { createApi } from "#app/api/app.server.ts";
@@ -61,7 +64,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     APP_URL: "http://localhost:4000",
     SESSION_SECRET: randomBytes(24).toString("hex"),
     ENCRYPTION_KEY: randomBytes(32).toString("hex"),
-    DATA_DIR: `/tmp/tarishi-test-data-${process.pid}`,
+    DATA_DIR: mkdtempSync(path.join(os.tmpdir(), "tarishi-test-data-")),
     LOG_LEVEL: "silent",
     DEMO: "on",
     ...options.env,
@@ -129,12 +132,12 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
   ): Promise<Response> {
     const [method, template] = key.split(" ") as [string, string];
     const rest = { ...input };
-    const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const pathname = template.replace(/:(\w+)/g, (_, name: string) => {
       const value = rest[name];
       delete rest[name];
       return encodeURIComponent(String(value));
     });
-    const target = new URL(`/api${path}`, "http://localhost:4000");
+    const target = new URL(`/api${pathname}`, "http://localhost:4000");
     if (method === "GET")
       for (const [name, value] of Object.entries(rest)) target.searchParams.set(name, String(value));
     return api.fetch(
@@ -179,6 +182,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     async close() {
       await services.graph.close();
       await services.db.close();
+      rmSync(config.dataDir, { recursive: true, force: true });
     },
   };
 }
