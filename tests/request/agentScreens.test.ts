@@ -1,24 +1,44 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { type SessionUser, userContext } from "#app/middleware/session.server.ts";
-import { loader as regeneratePage } from "#app/routes/workspace/developersRegenerate.tsx";
+import { loader } from "#app/routes/workspace/managersOnly.tsx";
+import { ancestorsOf } from "#tests/support/routeTable.ts";
 
-/** What the page answers, given or thrown, to a member with this role. */
-async function regeneratePageFor(role: SessionUser["role"]): Promise<unknown> {
+/** What the frame of the managers' screens answers, given or thrown, to a member with this role. */
+async function frameFor(role: SessionUser["role"]): Promise<unknown> {
   const context = new RouterContextProvider();
   context.set(userContext, { role } as SessionUser);
-  const args = { context } as unknown as Parameters<typeof regeneratePage>[0];
+  const args = { context } as unknown as Parameters<typeof loader>[0];
   return Promise.resolve()
-    .then(() => regeneratePage(args))
+    .then(() => loader(args))
     .catch((thrown: unknown) => thrown);
 }
 
-describe("a new API key", () => {
-  it("is refused to an agent when the page opens", async () => {
-    expect(await regeneratePageFor("agent")).toMatchObject({
+describe("screens of what only owners and admins may do", () => {
+  it("are refused to an agent when they open", async () => {
+    expect(await frameFor("agent")).toMatchObject({
       init: { status: 403 },
-      data: expect.stringMatching(/owner and admins/),
+      data: expect.stringMatching(/Owners and admins/),
     });
-    for (const role of ["owner", "admin"] as const) expect(await regeneratePageFor(role)).toBeNull();
+    for (const role of ["owner", "admin"] as const) expect(await frameFor(role)).toBeNull();
   });
+
+  it.each([
+    "/messaging/campaigns/new",
+    "/messaging/broadcasts/new",
+    "/messaging/campaigns/:campaignId/review",
+    "/messaging/campaigns/:campaignId/cancel",
+    "/templates/new",
+    "/templates/:templateId/edit",
+    "/developers/regenerate",
+    "/whatsapp/:whatsappAccountId/disconnect",
+  ])("%s is one of them", (path) => expect(ancestorsOf(path)).toContain("routes/workspace/managersOnly.tsx"));
+
+  it.each([
+    "/messaging",
+    "/messaging/campaigns/:campaignId",
+    "/templates",
+    "/templates/:templateId",
+    "/chat",
+  ])("%s is not", (path) => expect(ancestorsOf(path)).not.toContain("routes/workspace/managersOnly.tsx"));
 });

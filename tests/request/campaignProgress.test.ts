@@ -5,7 +5,14 @@ import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { settleDelivered } from "#app/domain/ledger/hold.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
-import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";
+import {
+  addContacts,
+  connectWhatsapp,
+  createPrepaidOrg,
+  draftCampaign,
+  noteOutcome,
+  runningCampaign,
+} from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
 
@@ -84,7 +91,8 @@ describe("the progress of a campaign", () => {
       spentCents: 1000,
       returnedCents: 600,
       heldCents: 400,
-      delivered: 5,
+      deliveredIncluded: 0,
+      deliveredPaid: 5,
     });
   });
 
@@ -97,6 +105,22 @@ describe("the progress of a campaign", () => {
       recipients: 10,
       counts: { cancelled: 6 },
     });
+  });
+});
+
+describe("a scheduled campaign", () => {
+  it("is followed, so that its page learns of the start, and says in the log that it never began", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 2);
+    const campaignId = await draftCampaign(platform, org, sender);
+    const scheduledFor = new Date(platform.clock.now().getTime() + 3_600_000).toISOString();
+    await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor }, org);
+    await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
+    expect(await progressOf(org, campaignId)).toMatchObject({ status: "scheduled", moving: true });
+    await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    expect(logs[0]?.details).toBe("“Orders” was cancelled before it began");
   });
 });
 
@@ -126,6 +150,6 @@ describe("the end of a campaign", () => {
       cancelledMessages: 6,
       inSender: 4,
     });
-    expect((await toldOf(org)).log).toBe("“Orders” was cancelled; at least 6 messages were not sent");
+    expect((await toldOf(org)).log).toBe("“Orders” was cancelled; at least 6 messages not sent");
   });
 });

@@ -150,6 +150,12 @@ describe("connecting a WhatsApp account", () => {
       status: 409,
       body: { code: "whatsapp.waba_taken" },
     });
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    expect(logs[0]).toMatchObject({
+      action: "WhatsApp signup failed",
+      status: "error",
+      details: expect.stringContaining("connected to another organisation"),
+    });
     expect(await rowsOf(org)).toEqual([]);
     expect((await rowsOf(owner))[0]).toMatchObject({ status: "connected" });
   });

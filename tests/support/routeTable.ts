@@ -3,17 +3,19 @@ import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routeTable from "#app/routes.ts";
 
-/** A path of `app/routes.ts` and the module behind it. */
+/** A path of `app/routes.ts`, the module behind it, and those around it, the outermost first. */
 export interface Place {
   path: string;
   file: string;
+  ancestors: readonly string[];
 }
 
-function placesOf(entries: readonly RouteConfigEntry[], above = ""): Place[] {
+function placesOf(entries: readonly RouteConfigEntry[], above = "", ancestors: string[] = []): Place[] {
   return entries.flatMap((entry) => {
+    const { file } = entry;
     const path = entry.path ? `${above}/${entry.path}`.replace(/\/+/g, "/") : above;
-    const own = entry.path !== undefined || entry.index ? [{ path: path || "/", file: entry.file }] : [];
-    return [...own, ...placesOf(entry.children ?? [], path)];
+    const own = entry.path !== undefined || entry.index ? [{ path: path || "/", file, ancestors }] : [];
+    return [...own, ...placesOf(entry.children ?? [], path, [...ancestors, file])];
   });
 }
 
@@ -21,6 +23,9 @@ const places = placesOf((await routeTable) as RouteConfigEntry[]);
 
 /** Every path of `app/routes.ts`, so that a sweep meets new routes by itself. Parameters stay as `:name`. */
 export const allPaths: readonly string[] = [...new Set(places.map(({ path }) => path))];
+
+/** The modules around the page at a path. */
+export const ancestorsOf = (path: string) => places.find((place) => place.path === path)?.ancestors;
 
 const app = path.join(import.meta.dirname, "..", "..", "app");
 /** A module with a component shows a page; one without answers with a file, an event stream or another place. */

@@ -4,6 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
+import { countOf } from "#app/shared/counts.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import { stateCounts } from "./queries.server.ts";
@@ -35,9 +36,9 @@ export async function cancelCampaign({
       type: "message",
       status: "warning",
       action: "Campaign cancelled",
-      details: `“${campaign.name}” was cancelled; ${
-        inSender > 0 ? `at least ${cancelledMessages}` : cancelledMessages
-      } messages were not sent`,
+      details: campaign.startedAt
+        ? `“${campaign.name}” was cancelled; ${inSender > 0 ? "at least " : ""}${countOf(cancelledMessages, "message")} not sent`
+        : `“${campaign.name}” was cancelled before it began`,
     });
     return { cancelledMessages, inSender };
   });

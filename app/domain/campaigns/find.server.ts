@@ -101,7 +101,9 @@ export async function requireSendable(tx: Tx, orgId: OrgId, campaign: Campaign):
       "conflict",
       "campaign.template_not_approved",
       `The template “${template.name}” is not approved (${template.status.toLowerCase().replaceAll("_", " ")}). ` +
-        "Wait for the approval or choose another one.",
+        (campaign.status === "draft"
+          ? "Wait for the approval or choose another one."
+          : "Wait for the approval, or cancel this campaign and send one with another template."),
     );
   const unsupported = unsupportedPart(template.components);
   if (unsupported) throw new DomainError("conflict", "campaign.template_unsupported", unsupported);

@@ -28,7 +28,7 @@ export interface CampaignProgress {
   etaSeconds: number | null;
   /** Why WhatsApp takes nothing at the moment, in words, while it is tried again; null otherwise. */
   trouble: string | null;
-  /** The figures still move by themselves: worth following. */
+  /** Something still happens by itself: worth following. */
   moving: boolean;
 }
 
@@ -104,7 +104,7 @@ async function troubleOf(tx: Tx, campaign: Campaign): Promise<string | null> {
 const echoMs = 60 * 60_000;
 
 function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
-  if (isRunning(campaign.status)) return true;
+  if (isRunning(campaign.status) || campaign.status === "scheduled") return true;
   if (!["paused", "completed", "cancelled"].includes(campaign.status)) return false;
   const leftover = campaign.status === "cancelled" ? counts.queued : 0;
   const underWay = leftover + counts.unknown + counts.accepted + counts.sent + counts.delivered;
@@ -112,7 +112,7 @@ function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
 }
 
 const pollEveryMs = 1000;
-/** Once it has stopped, only reports come in. */
+/** Before it begins, nothing moves; once it has stopped, only reports come in. */
 const pollStoppedEveryMs = 5000;
 const heartbeatMs = 15_000;
 

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { type Quote, quote } from "#app/domain/ledger/quote.server.ts";
+import { formatCount } from "#app/shared/counts.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type AudienceCount, countAudience } from "./audience.server.ts";
 import { type Campaign, findCampaign, findTemplate, requireSendable } from "./find.server.ts";
@@ -36,9 +37,9 @@ export async function quoteRecipients(
 export function requireRecipients(audience: AudienceCount): void {
   if (audience.recipients > 0) return;
   const reasons = [
-    audience.optedOut > 0 ? `${audience.optedOut} opted out` : "",
-    audience.noPhone > 0 ? `${audience.noPhone} have no phone number` : "",
-    audience.noConsent > 0 ? `${audience.noConsent} have not agreed to marketing` : "",
+    audience.optedOut > 0 ? `${formatCount(audience.optedOut)} opted out` : "",
+    audience.noPhone > 0 ? `${formatCount(audience.noPhone)} without a phone number` : "",
+    audience.noConsent > 0 ? `${formatCount(audience.noConsent)} without consent to marketing` : "",
   ].filter(Boolean);
   throw new DomainError(
     "invalid",

@@ -3,6 +3,7 @@ import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { type MessageState, messages } from "#app/db/schema/messaging.ts";
 import { reasonOf } from "#app/domain/messages/reasons.ts";
+import { messageStateWords } from "#app/domain/messages/words.ts";
 import { findCampaign } from "./find.server.ts";
 
 export const recipientsPerPage = 50;
@@ -97,7 +98,7 @@ export async function* recipientPages(ctx: OrgContext, campaignId: string, state
       row.name,
       // A spreadsheet would take the plus for the beginning of a formula.
       row.phone.replace("+", ""),
-      row.state,
+      messageStateWords[row.state],
       row.reason?.text,
       row.state === "failed" ? row.errorCode : undefined,
       row.acceptedAt,

@@ -37,10 +37,13 @@ export function heldParts(hold: HoldState): HeldParts {
 export function outcomeOf(hold: HoldState & { priceCentsPerMessage: number }) {
   const price = hold.priceCentsPerMessage;
   const heldCents = heldParts(hold).paid * price;
-  const spentCents = Math.max(0, hold.settledMessages - hold.includedMessages) * price;
   const totalCents = (hold.messages - hold.includedMessages) * price;
+  const deliveredIncluded = Math.min(hold.settledMessages, hold.includedMessages);
+  const deliveredPaid = hold.settledMessages - deliveredIncluded;
+  const spentCents = deliveredPaid * price;
   return {
-    delivered: hold.settledMessages,
+    deliveredIncluded,
+    deliveredPaid,
     totalCents,
     spentCents,
     heldCents,

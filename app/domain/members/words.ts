@@ -7,5 +7,5 @@ export type MemberRole = (typeof memberRoles)[number];
 export const roleHints: Record<MemberRole, string> = {
   owner: "Everything, other owners too",
   admin: "Everything but owners",
-  agent: "Chats, contacts, templates and campaigns; no settings, no members",
+  agent: "Chats and contacts; sees templates and campaigns, changes no settings",
 };

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrgContext } from "#app/api/context.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { readWaba } from "#app/providers/meta/accounts.server.ts";
 import { GraphError, GraphUnreachable } from "#app/providers/meta/graph.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
@@ -41,6 +42,14 @@ export async function finishSignup({
     const isTransient = error instanceof DomainError && error.cause instanceof GraphUnreachable;
     const code = error instanceof DomainError ? error.code : "unexpected";
     await closeAttempt(ctx, attempt.stateHash, isTransient ? null : `refused:${code}`);
+    await ctx.db.withOrg(ctx.orgId, (tx) =>
+      recordActivity(tx, ctx, {
+        type: "settings",
+        status: "error",
+        action: "WhatsApp signup failed",
+        details: error instanceof DomainError ? error.message : "Something unexpected happened. Try again.",
+      }),
+    );
     throw error;
   });
   await closeAttempt(ctx, attempt.stateHash, `connected:${account.wabaId}`);

@@ -7,6 +7,7 @@ import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { alsoAfterRefusal } from "#app/ui/afterRefusal.ts";
 import { SendTemplate } from "#app/ui/chat/templateForm.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/chatTemplate";
@@ -66,4 +67,4 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
   );
 }
 
-export { ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

@@ -12,6 +12,7 @@ import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { alsoAfterRefusal } from "#app/ui/afterRefusal.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SendTemplate } from "#app/ui/chat/templateForm.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -96,4 +97,4 @@ export default function MessageToContact({ loaderData, actionData, params }: Rou
   );
 }
 
-export { ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

@@ -1,4 +1,4 @@
-import { BookUser, ChartNoAxesColumn, FilePlus2, type LucideIcon, Send } from "lucide-react";
+import { BookUser, ChartNoAxesColumn, FilePlus2, type LucideIcon, MessageCircle, Send } from "lucide-react";
 import { Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
@@ -6,6 +6,7 @@ import { requireRole } from "#app/middleware/session.server.ts";
 import { asWords } from "#app/shared/asWords.ts";
 import { formatCount } from "#app/shared/counts.ts";
 import { ActivityList } from "#app/ui/activityList.tsx";
+import { useAuth } from "#app/ui/auth.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
@@ -20,9 +21,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /dashboard", {});
 }
 
-const quickActions: { to: string; label: string; text: string; icon: LucideIcon }[] = [
+interface QuickAction {
+  to: string;
+  label: string;
+  text: string;
+  icon: LucideIcon;
+}
+
+const managersActions: QuickAction[] = [
   { to: "/messaging", label: "Send Message", text: "A campaign or a quick broadcast", icon: Send },
   { to: "/templates", label: "Create Template", text: "Write it, have it reviewed", icon: FilePlus2 },
+];
+const agentsActions: QuickAction[] = [
+  { to: "/chat", label: "Open Chats", text: "What customers wrote", icon: MessageCircle },
+];
+const everybodysActions: QuickAction[] = [
   { to: "/analytics", label: "View Analytics", text: "Sent, delivered, read", icon: ChartNoAxesColumn },
   { to: "/messaging?tab=contacts", label: "Manage Contacts", text: "Lists, tags, consent", icon: BookUser },
 ];
@@ -30,6 +43,8 @@ const quickActions: { to: string; label: string; text: string; icon: LucideIcon 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { messagesSent, activeContacts, templates, approvedTemplates, accountStatus, recentActivity } =
     loaderData;
+  const isAgent = useAuth().user?.role === "agent";
+  const quickActions = [...(isAgent ? agentsActions : managersActions), ...everybodysActions];
   return (
     <>
       <PageHeader title="Overview" description="Where your messaging stands today." />

@@ -1,7 +1,6 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
-import { userContext } from "#app/middleware/session.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -11,13 +10,6 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/developersRegenerate";
 
 export const meta: Route.MetaFunction = () => [{ title: "Regenerate API key" }];
-
-export function loader({ context }: Route.LoaderArgs) {
-  const role = context.get(userContext)?.role;
-  if (role === "owner" || role === "admin") return null;
-  const text = "The API key is a secret of the whole organisation. Its owner and admins can make a new one.";
-  throw data(text, { status: 403 });
-}
 
 export async function action({ context }: Route.ActionArgs) {
   await orErrorPage(context.get(apiContext)("POST /developer/api-key/regenerate", {}));

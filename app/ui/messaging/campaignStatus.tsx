@@ -1,3 +1,4 @@
+import { messageStateWords } from "#app/domain/messages/words.ts";
 import { Badge, type Tone } from "../badge.tsx";
 
 const statuses: Record<string, { tone: Tone; word: string }> = {
@@ -14,18 +15,6 @@ export function CampaignStatusBadge({ status }: { status: string }) {
   const { tone, word } = statuses[status] ?? { tone: "neutral", word: status };
   return <Badge tone={tone}>{word}</Badge>;
 }
-
-/** The states of a message as members read them, in the order in which they come. */
-export const messageStateWords = {
-  queued: "Waiting",
-  unknown: "Being checked",
-  accepted: "Taken by WhatsApp",
-  sent: "Sent",
-  delivered: "Delivered",
-  read: "Read",
-  failed: "Failed",
-  cancelled: "Not sent",
-} as const;
 
 const stateTones: Record<keyof typeof messageStateWords, Tone> = {
   queued: "neutral",

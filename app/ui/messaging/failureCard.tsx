@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/shared/counts.ts";
+import { countOf, formatCount } from "#app/shared/counts.ts";
 import { Button } from "../button.tsx";
 import { Form } from "../form.tsx";
 import { Card } from "../page.tsx";
@@ -20,7 +20,7 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
             {formatCount(waiting.count)} can be retried from <Time value={waiting.from} />.
           </li>
         )}
-        {sentAgain > 0 && <li>{formatCount(sentAgain)} were sent again by a retry.</li>}
+        {sentAgain > 0 && <li>{countOf(sentAgain, "message")} sent again by a retry.</li>}
         {lost > 0 && (
           <li>
             {formatCount(lost)} cannot succeed by sending again:

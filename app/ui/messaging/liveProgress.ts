@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { isRunning } from "#app/domain/campaigns/words.ts";
 import { askAgain, whileSeen } from "#app/ui/whileSeen.ts";
 
 export type Progress = CallOutput<"GET /campaigns/:campaignId/progress">;
 
 const refreshEveryMs = 10_000;
+/** The rest of the page, recipients and cost, follows the figures at this distance. */
+const listEveryMs = 5000;
 
 /**
  * The progress of a campaign, followed by server-sent events while `following` and while the tab is looked at. The page
- * is loaded anew when the status changes, when a message fails after the end, and when the stream ends. Where no stream
+ * is loaded anew when the status changes, some seconds after the figures moved, and when the stream ends. Where no stream
  * is given, it is loaded anew every ten seconds. Without script, what the page was drawn with.
  */
 export function useLiveProgress(campaignId: string, drawn: Progress, following: boolean): Progress {
@@ -25,12 +26,17 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
     if (!following) return;
     const leave = whileSeen(() => {
       let stopAsking: (() => void) | undefined;
+      let refresh: ReturnType<typeof setTimeout> | undefined;
       const source = new EventSource(`/messaging/campaigns/${campaignId}/events`);
       source.addEventListener("progress", (event) => {
         const progress = JSON.parse(event.data) as Progress;
         setTold(progress);
-        const failedLate = !isRunning(progress.status) && progress.failed !== shown.current.failed;
-        if (progress.status !== status || failedLate) void revalidate();
+        if (progress.status !== status) void revalidate();
+        else if (JSON.stringify(progress.counts) !== JSON.stringify(shown.current.counts))
+          refresh ??= setTimeout(() => {
+            refresh = undefined;
+            void revalidate();
+          }, listEveryMs);
       });
       source.addEventListener("end", () => {
         source.close();
@@ -44,6 +50,7 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
       return () => {
         source.close();
         stopAsking?.();
+        clearTimeout(refresh);
       };
     });
     return () => {

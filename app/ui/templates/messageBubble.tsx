@@ -34,11 +34,12 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
       </div>
       {rendered.buttons.length > 0 && (
         <ul className="mt-1 grid gap-1">
-          {rendered.buttons.map((button) => {
+          {rendered.buttons.map((button, index) => {
             const Icon = buttonIcons[button.type];
             return (
               <li
-                key={`${button.type}${button.text}`}
+                // biome-ignore lint/suspicious/noArrayIndexKey: while they are written, two buttons may have the same text.
+                key={index}
                 className="rounded-xl border border-line bg-surface px-3 py-2 text-center text-info shadow-card"
               >
                 <span className="inline-flex items-center gap-2 font-semibold">

@@ -2,17 +2,18 @@ import { Download, Pause, Play } from "lucide-react";
 import { redirect, Form as SearchForm, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { messageStateFilter } from "#app/domain/campaigns/schemas.ts";
-import { isRunning } from "#app/domain/campaigns/words.ts";
+import { messageStateWords } from "#app/domain/messages/words.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { alsoAfterRefusal } from "#app/ui/afterRefusal.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { CampaignStatusBadge, messageStateWords } from "#app/ui/messaging/campaignStatus.tsx";
+import { CampaignStatusBadge } from "#app/ui/messaging/campaignStatus.tsx";
 import { CostCard } from "#app/ui/messaging/costCard.tsx";
 import { FailureCard } from "#app/ui/messaging/failureCard.tsx";
 import { useLiveProgress } from "#app/ui/messaging/liveProgress.ts";
@@ -33,14 +34,14 @@ const querySchema = z.object({
   before: sequence,
 });
 
-const refreshSeconds = 5;
+const sendingSeconds = 5;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const lite = (matches[0]?.loaderData as { lite?: boolean } | undefined)?.lite;
   return [
     { title: `${loaderData?.campaign.name ?? "Campaign"} – Message Center` },
     // A lite page has no script to follow by, and a browser with script shows no `noscript`.
-    ...(lite && loaderData?.refreshing ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }] : []),
+    ...(lite && loaderData?.refresh ? [{ httpEquiv: "refresh", content: String(loaderData.refresh) }] : []),
   ];
 };
 
@@ -58,9 +59,24 @@ export async function loader({ request, context, params: { campaignId } }: Route
   const preview = campaign.template
     ? await orErrorPage(api("POST /campaigns/:campaignId/preview", { campaignId }))
     : null;
-  // Reports after the end come for an hour: without script, they are not worth a page that reloads all the time.
-  const refreshing = progress.moving && isRunning(progress.status);
-  return { campaign, progress, list, preview, query, following: progress.moving, refreshing };
+  const untilStart = campaign.scheduledFor ? new Date(campaign.scheduledFor).getTime() - Date.now() : 0;
+  return {
+    campaign,
+    progress,
+    list,
+    preview,
+    query,
+    following: progress.moving,
+    /** When the page loads itself anew without script, in seconds; null for never. */
+    refresh: refreshSeconds(progress.status, untilStart),
+    waits: untilStart > 0,
+  };
+}
+
+/** Reports after the end come for an hour: they are not worth a page that reloads all the time. */
+function refreshSeconds(status: string, untilStartMs: number): number | null {
+  if (status === "scheduled") return Math.max(sendingSeconds, Math.ceil(untilStartMs / 1000) + 1);
+  return status === "preparing" || status === "sending" ? sendingSeconds : null;
 }
 
 export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
@@ -88,7 +104,7 @@ export async function action({ request, context, params: { campaignId } }: Route
 }
 
 export default function Campaign({ loaderData, actionData }: Route.ComponentProps) {
-  const { campaign, list, preview, query, following, refreshing } = loaderData;
+  const { campaign, list, preview, query, following, refresh, waits } = loaderData;
   const progress = useLiveProgress(campaign.id, loaderData.progress, following);
   const mayAct = useRouteLoaderData<typeof rootLoader>("root")?.user?.role !== "agent";
   const { status } = progress;
@@ -98,9 +114,9 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
     `?${new URLSearchParams({ ...(query.state ? { state: query.state } : {}), ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)])) })}#recipients`;
   return (
     <>
-      {refreshing && (
+      {refresh && (
         <noscript>
-          <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+          <meta httpEquiv="refresh" content={String(refresh)} />
         </noscript>
       )}
       <PageHeader
@@ -118,12 +134,13 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
       />
       <div className="grid gap-6">
         <ErrorSummary title="That did not work" errors={problemsOf(actionData?.result)} />
-        {status === "scheduled" && campaign.scheduledFor ? (
-          <Card title="Scheduled">
+        {campaign.scheduledFor && (status === "scheduled" || (status === "paused" && waits)) ? (
+          <Card title={status === "paused" ? "Paused" : "Scheduled"}>
             <p>
-              It will be sent at <Time value={campaign.scheduledFor} />, Kenya's time.
+              {status === "paused" ? "Resume it, and it will be sent at" : "It will be sent at"}{" "}
+              <Time value={campaign.scheduledFor} />, Kenya's time.
             </p>
-            {mayAct && (
+            {mayAct && status === "scheduled" && (
               <p className="mt-4">
                 <ButtonLink variant="secondary" to={`/messaging/campaigns/${campaign.id}/time`}>
                   Change the time
@@ -248,4 +265,4 @@ function Actions({ status, campaignId }: { status: string; campaignId: string })
   );
 }
 
-export { ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

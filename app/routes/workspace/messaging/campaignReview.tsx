@@ -7,6 +7,7 @@ import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import { formatKes } from "#app/shared/money.ts";
+import { alsoAfterRefusal } from "#app/ui/afterRefusal.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { MessagePreview } from "#app/ui/messaging/messagePreview.tsx";
@@ -175,4 +176,4 @@ function Pair({ children }: { children: ReactNode }) {
   return <span className="flex flex-wrap items-baseline justify-between gap-x-4">{children}</span>;
 }
 
-export { ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

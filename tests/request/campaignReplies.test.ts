@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { createChats, hours } from "#tests/support/chats.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { messagesOf, noteOutcome, runningCampaign } from "#tests/support/sending.ts";
+
+const platform = setUpPlatform();
+
+const repliedOf = async (org: TestOrg, campaignId: string) =>
+  (await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).replied;
+
+/** A campaign to three people, of whom the first got it, the second's failed, and the third's was cancelled. */
+async function campaignToThree() {
+  const { org, campaignId } = await runningCampaign(platform, 3);
+  await noteOutcome(platform, org, campaignId, { state: "read" }, 1);
+  await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 2);
+  await noteOutcome(platform, org, campaignId, { state: "cancelled" });
+  await acceptedAt(campaignId, 1, platform.clock.now());
+  const people = (await messagesOf(platform, org, campaignId)).map(({ contactId }) => contactId);
+  return { org, campaignId, people };
+}
+
+const acceptedAt = (campaignId: string, sequence: number, at: Date) =>
+  platform.services.db.system.query(
+    "update messages set accepted_at = $3 where campaign_id = $1 and sequence = $2",
+    [campaignId, sequence, at],
+  );
+
+/** What a customer wrote to the number of a campaign. */
+async function writes(org: TestOrg, campaignId: string, contactId: string, at: Date): Promise<void> {
+  const { number } = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
+  await platform.services.db.system.query("delete from conversations where contact_id = $1", [contactId]);
+  await createChats(platform).noteInbound(org, number.phoneNumberId, contactId, {
+    wroteAt: new Date(Math.floor(at.getTime() / 1000) * 1000),
+    unread: 1,
+    text: "Asante",
+  });
+}
+
+const later = (ms: number) => new Date(platform.clock.now().getTime() + ms);
+
+describe("who answered a campaign", () => {
+  it("is counted where its message reached them, and nobody else is", async () => {
+    const { org, campaignId, people } = await campaignToThree();
+    for (const contactId of people) await writes(org, campaignId, contactId, later(60_000));
+    expect(await repliedOf(org, campaignId)).toBe(1);
+  });
+
+  it("is counted once, however often they write, and also within the second of the message", async () => {
+    const { org, campaignId, people } = await campaignToThree();
+    await writes(org, campaignId, people[0]!, later(0));
+    await writes(org, campaignId, people[0]!, later(90_000));
+    expect(await repliedOf(org, campaignId)).toBe(1);
+  });
+
+  it.each([
+    ["before it", -hours(1)],
+    ["more than a week after it", 7 * hours(24) + 60_000],
+  ])("is not counted for what they wrote %s", async (_, ms) => {
+    const { org, campaignId, people } = await campaignToThree();
+    await writes(org, campaignId, people[0]!, later(ms));
+    expect(await repliedOf(org, campaignId)).toBe(0);
+  });
+
+  it("is counted for the newest campaign that reached them, not for those before it", async () => {
+    const { org, campaignId, people } = await campaignToThree();
+    const { number, template } = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
+    const form = {
+      name: "Second",
+      templateId: template!.id,
+      phoneNumberId: number.phoneNumberId,
+      key: "cmp_second",
+    };
+    const second = (await platform.call("POST /campaigns", form, org)).campaignId;
+    await platform.call("POST /campaigns/:campaignId/start", { campaignId: second }, org);
+    await platform.runJobs();
+    await noteOutcome(platform, org, second, { state: "delivered" });
+    for (const sequence of [1, 2, 3]) await acceptedAt(second, sequence, later(60_000));
+    await writes(org, campaignId, people[0]!, later(30_000));
+    expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([1, 0]);
+    await writes(org, campaignId, people[0]!, later(90_000));
+    // The first answer still counts for the first campaign.
+    expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([1, 1]);
+  });
+});
