@@ -145,7 +145,7 @@ async function prepareMessaging(call: Caller) {
 }
 
 /** A draft with every step of the wizard done, to the customers with the tag `vip`. */
-async function planCampaign(
+export async function planCampaign(
   call: Caller,
   setup: { name: string; templateId: string; phoneNumberId: string },
 ): Promise<string> {

@@ -1,0 +1,95 @@
+import pg from "pg";
+import { beforeAll, describe, expect, it } from "vitest";
+import { scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpMember } from "#tests/support/caller.ts";
+import { eventually, setUpServer } from "#tests/support/server.ts";
+import { connectWhatsapp, planCampaign } from "#tests/support/tour.ts";
+
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const member = setUpMember(server);
+
+let sender: { templateId: string; phoneNumberId: string };
+beforeAll(async () => {
+  const { call } = member;
+  await connectWhatsapp(call);
+  const { numbers } = await call("GET /whatsapp/numbers", {});
+  const template = await call("POST /templates", {
+    name: "order_ready",
+    category: "UTILITY",
+    language: "en",
+    body: "Habari {{1}}, your order is ready.",
+    samples: [{ key: "1", value: "Asha" }],
+  });
+  await eventually("the template to be approved", async () => {
+    const found = await call("GET /templates/:templateId", { templateId: template.id });
+    return found.template.status === "APPROVED";
+  });
+  await payForEachMessage();
+  sender = { templateId: template.id, phoneNumberId: numbers[0]!.phoneNumberId };
+});
+
+/** The demo's plan includes its first messages; a price that changes needs one. */
+async function payForEachMessage(): Promise<void> {
+  const client = new pg.Client(
+    `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${server.dataDir}/run`)}`,
+  );
+  await client.connect();
+  await client.query("update organisations set billing_type = 'prepaid'");
+  await client.end();
+}
+
+let phones = 0;
+const newPhone = () => {
+  phones += 1;
+  return `+2547450000${String(phones).padStart(2, "0")}`;
+};
+
+describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
+  it("a price that changed is shown before it is confirmed again", async () => {
+    const { cookie, call } = member;
+    const campaignId = await planCampaign(call, { name: `Priced ${name}`, ...sender });
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true, cookie });
+    await page.goto(`/messaging/campaigns/${campaignId}/review`);
+    const recipients = page.locator("main").getByText("Recipients", { exact: true }).locator("xpath=..");
+    const before = Number((await recipients.textContent())!.replace(/\D/g, ""));
+    await call("POST /contacts", { phone: newPhone(), name: "Wanjiru", tags: "vip", consent: "granted" });
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await page
+      .getByText(/The price has changed/)
+      .first()
+      .waitFor();
+    await expect
+      .poll(async () => (await recipients.textContent())!.replace(/\D/g, ""))
+      .toBe(String(before + 1));
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("a scheduled campaign is followed from its start to the reports of each recipient", async () => {
+    const { cookie, call } = member;
+    const campaignId = await planCampaign(call, { name: `Scheduled ${name}`, ...sender });
+    const scheduledFor = new Date(Date.now() + 6000);
+    await call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor });
+    await call("POST /campaigns/:campaignId/start", { campaignId });
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled, cookie });
+    await page.goto(`/messaging/campaigns/${campaignId}`);
+    await page.getByText(/It will be sent at/).waitFor();
+    await page.getByText("Completed", { exact: true }).waitFor({ timeout: 40_000 });
+    // Reports come later. Without script, the page does not reload for them.
+    const waiting = page.getByRole("row").filter({ hasText: /Taken by WhatsApp|Sent|Waiting/ });
+    await expect
+      .poll(
+        async () => {
+          if (!javaScriptEnabled) await page.reload();
+          return waiting.count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
