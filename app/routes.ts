@@ -77,7 +77,7 @@ export default [
     route("embedded-callback", "routes/workspace/embeddedCallback.tsx"),
     route("templates", "routes/workspace/templates.tsx", [
       route(":templateId", "routes/workspace/templateView.tsx"),
-      layout("routes/workspace/managersOnly.tsx", { id: "template-managers" }, [
+      layout("routes/workspace/templateManagers.tsx", [
         route("new", "routes/workspace/templateNew.tsx"),
         route(":templateId/edit", "routes/workspace/templateEdit.tsx"),
         route(":templateId/delete", "routes/workspace/templateDelete.tsx"),

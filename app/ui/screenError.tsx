@@ -11,16 +11,22 @@ export function ScreenError({ error: given }: { error?: unknown }) {
   const error = given ?? thrown;
   const { pathname, search } = useLocation();
   const isStaff = useRouteLoaderData<typeof loader>("root")?.user?.usertype === "admin";
+  const isForbidden = isRouteErrorResponse(error) && error.status === 403;
   return (
     <EmptyState
       level={1}
       {...wordsFor(error)}
       action={
         <>
-          <a className="button button-primary" href={`${pathname}${search}`}>
-            Reload Page
-          </a>{" "}
-          <Link className="button button-quiet" to={isStaff ? "/admin" : "/dashboard"}>
+          {!isForbidden && (
+            <a className="button button-primary" href={`${pathname}${search}`}>
+              Reload Page
+            </a>
+          )}{" "}
+          <Link
+            className={isForbidden ? "button button-primary" : "button button-quiet"}
+            to={isStaff ? "/admin" : "/dashboard"}
+          >
             Overview
           </Link>
         </>
@@ -34,6 +40,7 @@ function wordsFor(error: unknown) {
   const told = typeof response?.data === "string" ? response.data : "";
   if (response?.status === 404)
     return { title: "This is not here", children: told || "It may have been deleted." };
+  if (response?.status === 403) return { title: "You may not do this", children: told };
   if (response && response.status < 500) return { title: "This page could not be shown", children: told };
   return {
     title: "Something went wrong.",

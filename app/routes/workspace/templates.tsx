@@ -93,7 +93,9 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
         />
         {list.existing === 0 ? (
           <EmptyState title="No templates yet" action={create}>
-            Write your first template. Meta reviews it, mostly within minutes, at most within a day.
+            {mayManage
+              ? "Write your first template. Meta reviews it, mostly within minutes, at most within a day."
+              : "What your organisation's owners and admins write, and Meta approves, is listed here."}
           </EmptyState>
         ) : (
           <>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { useAuth } from "#app/ui/auth.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CampaignList } from "#app/ui/messaging/campaignList.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
@@ -19,11 +20,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Broadcasts({ loaderData: { campaigns, page, pages } }: Route.ComponentProps) {
+  const mayAct = useAuth().user?.role !== "agent";
   if (campaigns.length === 0)
     return (
       <EmptyState
         title="No broadcasts yet"
-        action={<ButtonLink to="/messaging/broadcasts/new">Quick Broadcast</ButtonLink>}
+        action={mayAct && <ButtonLink to="/messaging/broadcasts/new">Quick Broadcast</ButtonLink>}
       >
         A quick broadcast is the short way: a template, an audience, the price, and it is sent.
       </EmptyState>

@@ -4,6 +4,7 @@ import { campaignStatus } from "#app/domain/campaigns/schemas.ts";
 import { campaignStatuses } from "#app/domain/campaigns/words.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
+import { useAuth } from "#app/ui/auth.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { CampaignList } from "#app/ui/messaging/campaignList.tsx";
@@ -27,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Campaigns({ loaderData: { campaigns, pages, query } }: Route.ComponentProps) {
+  const mayAct = useAuth().user?.role !== "agent";
   const filtered = query.search !== "" || query.status !== undefined;
   const hrefOf = (page: number) =>
     `/messaging?${new URLSearchParams({ search: query.search, status: query.status ?? "", page: String(page) })}`;
@@ -34,7 +36,7 @@ export default function Campaigns({ loaderData: { campaigns, pages, query } }: R
     return (
       <EmptyState
         title="No campaigns yet"
-        action={<ButtonLink to="/messaging/campaigns/new">New Campaign</ButtonLink>}
+        action={mayAct && <ButtonLink to="/messaging/campaigns/new">New Campaign</ButtonLink>}
       >
         Choose a template, choose who gets it, see the price, and send. You watch each message being
         delivered.
