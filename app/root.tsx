@@ -17,7 +17,7 @@ import authStyles from "./auth.css?url";
 import { formTokenContext, protectForms } from "./middleware/csrf.server.ts";
 import { platformContext } from "./middleware/platform.server.ts";
 import { loadUser, userContext } from "./middleware/session.server.ts";
-import { takeToast } from "./middleware/toast.server.ts";
+import { type Toast, takeToast } from "./middleware/toast.server.ts";
 import publicStyles from "./public.css?url";
 import { Toasts } from "./ui/toast.tsx";
 
@@ -57,15 +57,19 @@ export interface RouteHandle {
   styles?: keyof typeof smallStyles;
   /** The route is a window over the page: nothing behind it can be reached. */
   covers?: true;
+  /** What the route's own answer, its loader's data, tells in a toast. */
+  toast?: (loaderData: unknown) => Toast | null;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const matches = useMatches();
+  const handles = matches.map((match) => match.handle as RouteHandle | undefined);
   // Without the root's data, as after a refused form, there is no nonce that a script could carry.
   const scripts = root && !root.lite && !handles.some((handle) => handle?.scripts !== undefined);
   const small = handles.find((handle) => handle?.styles)?.styles;
   const styles = small ? smallStyles[small] : workspaceStyles;
+  const told = matches.map(({ loaderData }, index) => handles[index]?.toast?.(loaderData)).find(Boolean);
   return (
     <html lang="en">
       <head>
@@ -80,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main">
           Skip to content
         </a>
-        <Toasts toast={root?.toast ?? null} />
+        <Toasts toast={root?.toast ?? told ?? null} />
         {children}
         {scripts && (
           <>

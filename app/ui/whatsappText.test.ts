@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
+import { ConversationList } from "./chat/conversationList.tsx";
 import { Thread } from "./chat/thread.tsx";
 import { PhoneMessage } from "./handset.tsx";
 import { MessagePreview } from "./messaging/messagePreview.tsx";
@@ -55,8 +56,34 @@ describe("the text of a message", () => {
         newestHref: null,
       }),
     ],
+    [
+      "the list of chats",
+      createElement(ConversationList, {
+        list: {
+          conversations: [
+            {
+              id: "cnv_1",
+              name: "Asha",
+              phone: null,
+              lastMessage: "*Ready*",
+              timestamp: at,
+              unread: 0,
+              status: "online",
+            },
+          ],
+          page: 1,
+          pages: 1,
+          total: 1,
+          timeZone: "Africa/Nairobi",
+          now: at,
+        } as never,
+        q: "",
+        openId: undefined,
+      }),
+    ],
   ])("is drawn so in %s", (_place, piece) => {
-    expect(renderToStaticMarkup(createElement(MemoryRouter, null, piece))).toContain(
+    const router = createMemoryRouter([{ path: "/", element: piece }]);
+    expect(renderToStaticMarkup(createElement(RouterProvider, { router }))).toContain(
       "<strong>Ready</strong>",
     );
   });

@@ -50,10 +50,11 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     const phoneNumberId = await connectNumber(page);
     await page.goto("/chat");
     expect(await page.locator("main").textContent()).toContain("No conversations yet");
-    await customerWrites(phoneNumberId, "Habari, is my order ready?");
+    await customerWrites(phoneNumberId, "*Habari*, is my order ready?");
     const list = page.getByRole("navigation", { name: "Conversations" });
     await appears(page, () => page.locator("main").textContent(), "is my order ready");
     expect(await list.textContent()).toContain("1 unread");
+    expect(await list.textContent()).toContain("Habari, is my order");
     await expectFitsWindow(page);
     if (javaScriptEnabled) await expectAccessible(page);
 
@@ -80,6 +81,12 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     if (javaScriptEnabled) await expectAccessible(page);
     await page.goto("/chat");
     expect(await list.textContent()).not.toContain("unread");
+    const found = await page.request.get("/api/contacts");
+    const { contacts } = (await found.json()) as { contacts: { id: string }[] };
+    for (const path of [`/contacts/${contacts[0]!.id}`, "/notifications"]) {
+      await page.goto(path);
+      expect(await page.locator("main").textContent()).toContain("Habari, is my order ready?");
+    }
     expect(complaints).toEqual([]);
     await close();
   });

@@ -144,6 +144,25 @@ describe("in the words of spec section 8, when a call fails", () => {
     }
   });
 
+  it.each(scriptModes.flatMap((mode) => [true, false].map((phone) => ({ ...mode, phone }))))(
+    "and its toast stands where toasts stand, over nothing of the page, $name, on a phone: $phone",
+    async ({ javaScriptEnabled, phone }) => {
+      const { page, close } = await newVisitor({ javaScriptEnabled, phone, cookie: member.cookie });
+      await page.goto("/embedded-callback");
+      const toast = (await page.locator(".toast").boundingBox())!;
+      const title = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+      const window = page.viewportSize()!;
+      expect(toast.y).toBeLessThan(window.height / 8);
+      expect(toast.y + toast.height).toBeLessThanOrEqual(title.y);
+      if (!phone) {
+        const bell = (await page.getByRole("link", { name: /Notifications/ }).boundingBox())!;
+        expect(toast.x).toBeGreaterThan(window.width / 2);
+        expect(toast.x + toast.width).toBeLessThanOrEqual(bell.x);
+      }
+      await close();
+    },
+  );
+
   it("the signup failed; and when it works, it is complete and WhatsApp Setup says Connected", async () => {
     const dialog = (await member.call("POST /embedded-signup", {})).url;
     const answer = await fetch(dialog, { method: "POST", redirect: "manual" });

@@ -4,6 +4,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { mergeContacts } from "./merge.server.ts";
+import { profileName } from "./profileName.ts";
 
 export interface WebhookIdentity {
   orgId: OrgId;
@@ -11,7 +12,7 @@ export interface WebhookIdentity {
   waId?: string | undefined;
   /** Business-scoped user id (`user_id`), facts/whatsapp-cloud-api.md §12. */
   bsuid?: string | undefined;
-  /** The profile name; it fills an empty name and never replaces one. */
+  /** The profile name; it fills an empty name and never replaces one. A phone number is no name. */
   name?: string | undefined;
   /** When the person wrote; absent for statuses of our own messages. */
   seenAt?: Date | undefined;
@@ -44,7 +45,7 @@ export async function findOrCreateByWebhook(
       {
         type: "message",
         action: "Contact created",
-        details: `${identity.name || phone || bsuid} by WhatsApp`,
+        details: `${profileName(identity.name) || phone || bsuid} by WhatsApp`,
       },
     );
     return { contactId: created, created: true };
@@ -77,7 +78,7 @@ export async function findOrCreateByWebhook(
       });
     else await tx.update(contacts).set({ bsuid: null }).where(row(orgId, byBsuid.id));
   }
-  const name = kept.name === "" ? identity.name?.trim().slice(0, 200).toWellFormed() : undefined;
+  const name = kept.name === "" ? profileName(identity.name) : "";
   const change = {
     ...(phone && kept.phone !== phone ? { phone } : {}),
     ...(identity.waId && kept.waId !== identity.waId ? { waId: identity.waId } : {}),
@@ -105,7 +106,7 @@ async function insertNew(
       phone: phone ?? null,
       waId: identity.waId ?? null,
       bsuid: identity.bsuid ?? null,
-      name: identity.name?.trim().slice(0, 200).toWellFormed() ?? "",
+      name: profileName(identity.name),
       lastSeenAt: identity.seenAt ?? null,
     })
     .onConflictDoNothing()

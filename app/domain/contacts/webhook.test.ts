@@ -44,6 +44,15 @@ describe("a webhook's person", () => {
     ]);
   });
 
+  it("whose profile name is a phone number has no name, and gets the first that is one", async () => {
+    await arrives({ waId: "254790111001", name: "+254790111001" });
+    expect(await contactsOf()).toMatchObject([{ phone: "+254790111001", name: "" }]);
+    await arrives({ waId: "254790111001", name: "0790 111 001" });
+    expect(await contactsOf()).toMatchObject([{ name: "" }]);
+    await arrives({ waId: "254790111001", name: "Njeri" });
+    expect(await contactsOf()).toMatchObject([{ name: "Njeri" }]);
+  });
+
   it("who was known by BSUID and by phone apart becomes one contact when both come together", async () => {
     const byBsuid = await arrives({ bsuid: "KE.7", name: "Otieno" });
     const byPhone = await arrives({ waId: "254722000111" });

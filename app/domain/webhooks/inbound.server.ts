@@ -5,6 +5,7 @@ import { conversations, hourlyTotals, messages } from "#app/db/schema/messaging.
 import { optIn, optOut } from "#app/domain/contacts/consent.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { profileName } from "#app/domain/contacts/profileName.ts";
 import { chatPath } from "#app/domain/conversations/chatPath.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
@@ -134,7 +135,7 @@ async function applyOne(
       { orgId, clock: { now: () => at } },
       {
         title: "New message",
-        body: `${profile?.profile?.name ?? waId ?? "A customer"}: ${body.slice(0, 120)}`,
+        body: `${profileName(profile?.profile?.name) || waId || "A customer"}: ${body.slice(0, 120)}`,
         href: chatPath(conversation.id),
         unlessUnread: true,
       },

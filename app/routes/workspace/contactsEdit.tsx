@@ -14,6 +14,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import type { Route } from "./+types/contactsEdit";
 import { ContactForm } from "./contactForm.tsx";
 
@@ -157,7 +158,9 @@ function History({ messages }: Pick<Route.ComponentProps["loaderData"]["history"
                   <MessageStateBadge state={message.state} />
                 )}
               </span>
-              <span className="line-clamp-2 [overflow-wrap:anywhere]">{message.text}</span>
+              <span className="line-clamp-2 [overflow-wrap:anywhere]">
+                <WhatsappText text={message.text} />
+              </span>
               {message.campaign && (
                 <Link
                   className="link text-sm [overflow-wrap:anywhere]"

@@ -2,11 +2,12 @@ import { data, Link } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { embeddedCallback } from "#app/domain/whatsappAccounts/schemas.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
+import type { Toast } from "#app/middleware/toast.server.ts";
+import type { RouteHandle } from "#app/root.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Toasts } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/embeddedCallback";
 
 const missing = "Missing required parameters.";
@@ -23,6 +24,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
     : []),
 ];
 
+export const handle: RouteHandle = {
+  toast: (data) => (data as Route.ComponentProps["loaderData"] | undefined)?.toast ?? null,
+};
+
+const failure = (text: string): Toast => ({ kind: "error", text });
+
 /** Meta's answer: the first load says `Processing`, the second (`step=finish`) makes the call and tells the outcome. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -32,39 +39,51 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const text = error === null ? missing : error === "access_denied" ? cancelled : refused;
     const detail = error === null ? "" : "Nothing was changed.";
     return data(
-      { outcome: "error" as const, text, toast: text, detail, next: null, mayRetry: error !== null },
+      { outcome: "error" as const, text, toast: failure(text), detail, next: null, mayRetry: error !== null },
       { status: 400 },
     );
   }
   if (query.get("step") !== "finish") {
     query.set("step", "finish");
     const next = { to: `/embedded-callback?${query}`, seconds: 0 };
-    return { outcome: "processing" as const, text: "Processing", toast: "", detail: "", next };
+    return { outcome: "processing" as const, text: "Processing", toast: null, detail: "", next };
   }
   try {
     const { completed, message } = await context.get(apiContext)("GET /meta/embedded-callback", input.data);
     if (!completed) {
-      return { outcome: "error" as const, text: failed, toast: "Signup failed", detail: message, next: null };
+      return {
+        outcome: "error" as const,
+        text: failed,
+        toast: failure("Signup failed"),
+        detail: message,
+        next: null,
+      };
     }
     const next = { to: "/whatsapp-setup", seconds: secondsUntilSetup };
     return {
       outcome: "success" as const,
       text: "Signup complete!",
-      toast: "Signup complete!",
+      toast: { kind: "success", text: "Signup complete!" } satisfies Toast,
       detail: message || "You go to WhatsApp Setup in a moment.",
       next,
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return data(
-      { outcome: "error" as const, text: failed, toast: "Signup failed", detail: error.message, next: null },
+      {
+        outcome: "error" as const,
+        text: failed,
+        toast: failure("Signup failed"),
+        detail: error.message,
+        next: null,
+      },
       { status: error.status },
     );
   }
 }
 
 export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
-  const { outcome, text, toast, detail } = loaderData;
+  const { outcome, text, detail } = loaderData;
   const mayRetry = "mayRetry" in loaderData && loaderData.mayRetry;
   return (
     <>
@@ -93,7 +112,6 @@ export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </Card>
-      {toast && <Toasts toast={{ kind: outcome === "success" ? "success" : "error", text: toast }} />}
     </>
   );
 }

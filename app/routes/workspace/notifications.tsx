@@ -7,6 +7,7 @@ import { Form } from "#app/ui/form.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import type { Route } from "./+types/notifications";
 
 export const meta: Route.MetaFunction = () => [{ title: "Notifications" }];
@@ -49,7 +50,9 @@ export default function Notifications({ loaderData: { notifications, unread } }:
               <span className={note.readAt ? "note-dot" : "note-dot note-unread"} aria-hidden="true" />
               <div className="min-w-0">
                 <NoteTitle note={note} />
-                <p>{note.body}</p>
+                <p>
+                  <WhatsappText text={note.body} />
+                </p>
                 <p className="hint">
                   <Time value={note.createdAt} />
                 </p>

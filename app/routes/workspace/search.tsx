@@ -7,6 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import type { Route } from "./+types/search";
 
 export const meta: Route.MetaFunction = () => [{ title: "Search" }];
@@ -69,7 +70,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               key={conversation.id}
               to={`/chat/${conversation.id}`}
               title={conversation.name || readablePhone(conversation.phone ?? "") || "Without a name"}
-              detail={conversation.lastMessage}
+              detail={<WhatsappText text={conversation.lastMessage} />}
             />
           ))}
         </Found>
@@ -132,7 +133,7 @@ function Found({
   );
 }
 
-function Hit({ to, title, detail, badge }: { to: string; title: string; detail: string; badge?: string }) {
+function Hit({ to, title, detail, badge }: { to: string; title: string; detail: ReactNode; badge?: string }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
       <p className="min-w-0">

@@ -4,6 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/table.tsx";
 import { readablePhone } from "../phone.tsx";
+import { WhatsappText } from "../whatsappText.tsx";
 import { listTime } from "./chatTime.ts";
 import { ContactAvatar } from "./presence.tsx";
 
@@ -111,7 +112,7 @@ function Row({
           {phone && phone !== name && <span className="sr-only">{readablePhone(phone)}</span>}
           <span className="flex min-h-6 items-center justify-between gap-2">
             <span className={`truncate text-sm ${unread > 0 ? "text-ink" : "text-muted"}`}>
-              {lastMessage}
+              <WhatsappText text={lastMessage} />
             </span>
             {unread > 0 && (
               <span className="min-w-6 flex-none rounded-full bg-brand px-1.5 text-center font-semibold text-on-brand text-xs leading-6">

@@ -3,6 +3,7 @@ import { countOf, formatCount } from "#app/shared/counts.ts";
 import { Button } from "../button.tsx";
 import { Form } from "../form.tsx";
 import { Card } from "../page.tsx";
+import { WithSetupLink } from "../setupLink.tsx";
 import { Time } from "../time.tsx";
 
 type Failures = NonNullable<CallOutput<"GET /campaigns/:campaignId">["failures"]>;
@@ -27,7 +28,10 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
             <ul className="mt-1 grid gap-1 text-sm">
               {final.map(({ text, advice, count }) => (
                 <li key={text}>
-                  {formatCount(count)} × {text} <span className="text-muted">{advice}</span>
+                  {formatCount(count)} × {text}{" "}
+                  <span className="text-muted">
+                    <WithSetupLink text={advice} />
+                  </span>
                 </li>
               ))}
             </ul>

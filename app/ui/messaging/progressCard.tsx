@@ -4,6 +4,7 @@ import { percentOf } from "#app/shared/percent.ts";
 import { Notice } from "../notice.tsx";
 import { Card, Stat, StatGrid } from "../page.tsx";
 import { ProgressBar } from "../progress.tsx";
+import { WithSetupLink } from "../setupLink.tsx";
 import type { Progress } from "./liveProgress.ts";
 
 const share = (part: number, whole: number) => (whole > 0 ? percentOf(part, whole) : undefined);
@@ -25,7 +26,7 @@ export function ProgressCard({
     <div className="grid gap-4">
       {progress.statusReason && (
         <Notice tone="warn" title={progress.status === "paused" ? "Paused" : undefined}>
-          {progress.statusReason}
+          <WithSetupLink text={progress.statusReason} />
         </Notice>
       )}
       {progress.trouble && (

@@ -71,7 +71,7 @@ export function WhatsappAccountCard({
           <Notice tone={account.status === "suspended" ? "bad" : "warn"}>{account.statusReason}</Notice>
         </div>
       )}
-      {account.numbers.length > 0 && <Numbers numbers={account.numbers} />}
+      {account.numbers.length > 0 && <Numbers account={account} />}
       {mayManage &&
         waiting.map(({ phoneNumberId, displayPhoneNumber }) => (
           <Form
@@ -128,7 +128,14 @@ function Actions({ account }: { account: Account }) {
   );
 }
 
-function Numbers({ numbers }: { numbers: PhoneNumber[] }) {
+/** Meta keeps a number connected when our access to its account ends; nothing goes through it all the same. */
+function NumberStatus({ account, number }: { account: Account; number: PhoneNumber }) {
+  if (number.status !== "CONNECTED") return <Badge tone="warn">{asWords(number.status)}</Badge>;
+  const { tone, word } = accountLooks[account.status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function Numbers({ account }: { account: Account }) {
   return (
     <Table caption="Phone numbers" stacked>
       <thead>
@@ -143,7 +150,7 @@ function Numbers({ numbers }: { numbers: PhoneNumber[] }) {
         </tr>
       </thead>
       <tbody>
-        {numbers.map((number) => {
+        {account.numbers.map((number) => {
           const quality = qualityLooks[number.qualityRating] ?? {
             tone: "neutral" as const,
             word: "Not known",
@@ -155,7 +162,7 @@ function Numbers({ numbers }: { numbers: PhoneNumber[] }) {
               </th>
               <td data-label="Display name">{number.verifiedName || "–"}</td>
               <td data-label="Status">
-                <Badge tone={number.status === "CONNECTED" ? "good" : "warn"}>{asWords(number.status)}</Badge>
+                <NumberStatus account={account} number={number} />
               </td>
               <td data-label="Quality">
                 <Badge tone={quality.tone}>{quality.word}</Badge>

@@ -9,6 +9,7 @@ const WINDOW_MS = 24 * 3_600_000;
 export interface InboundMessage {
   phoneNumberId: string;
   from: string;
+  /** What the customer is called on WhatsApp. Meta gives a name always (§5.1), so it is empty where there is none. */
   name?: string | undefined;
   text?: string | undefined;
   /** A tap on a template's quick reply. */
@@ -32,7 +33,7 @@ export function receiveInbound(simulator: Simulator, input: InboundMessage): Rep
       }
     : { type: "text", text: { body: input.text } };
   simulator.notifyMessages(number, {
-    contacts: [{ profile: { name: input.name ?? `+${from}` }, wa_id: from }],
+    contacts: [{ profile: { name: input.name ?? "" }, wa_id: from }],
     messages: [{ from, id: wamid, timestamp: String(Math.floor(now / 1000)), ...content }],
   });
   const rendered: RenderedMessage = { type: content.type, body: input.button?.text ?? input.text ?? "" };

@@ -146,6 +146,17 @@ describe("notifications", () => {
     });
   });
 
+  it("give a customer without a name an empty one, never the phone number", async () => {
+    const { receiver, simulator, account } = await start();
+    await simulator.call("POST", "/_sim/inbound", {
+      phoneNumberId: account.phoneNumberId,
+      from: READ_BY_CUSTOMER,
+      text: "Habari",
+    });
+    const told = await receiver.until(() => receiver.changes().find(({ value }) => value.contacts));
+    expect(told.value).toMatchObject({ contacts: [{ profile: { name: "" }, wa_id: "254712345600" }] });
+  });
+
   it("carry a tapped quick reply with its context", async () => {
     const { receiver, simulator, account } = await start();
     const button = { payload: "STOP", text: "Stop promotions", contextId: "wamid.VFBM" };

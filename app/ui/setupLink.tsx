@@ -1,0 +1,19 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+
+const page = "WhatsApp Setup";
+
+/** A sentence of the platform's in which the name of WhatsApp Setup leads to that page. */
+export function WithSetupLink({ text }: { text: string }) {
+  return text.split(page).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other order
+    <Fragment key={index}>
+      {index > 0 && (
+        <Link className="link" to="/whatsapp">
+          {page}
+        </Link>
+      )}
+      {part}
+    </Fragment>
+  ));
+}
