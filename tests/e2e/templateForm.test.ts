@@ -34,6 +34,24 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
     await close();
   });
 
+  it("tells every finding in a line of its own, and in the summary", async () => {
+    const { page, complaints, close } = await openForm(javaScriptEnabled);
+    await control(page, "name").fill("habari");
+    await control(page, "header").fill(`Habari {{1}} na {{2}} ${"x".repeat(60)}`);
+    await control(page, "body").fill("{{1}} Habari *dunia* {{3}} {{jina}}");
+    await control(page, "footer").fill("Kwaheri {{1}}");
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    await page.locator(".summary").waitFor();
+    expect(await page.locator(".summary li").count()).toBe(13);
+    expect(await page.locator("[id='header-error'] span span").allTextContents()).toEqual([
+      "Use at most 60 characters (now 82)",
+      "A header has at most one variable",
+    ]);
+    expect(await page.locator("[id='body-error'] span span").count()).toBe(5);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it("keeps typed examples while their variables are gone from the message", async () => {
     const { page, complaints, close } = await openForm(javaScriptEnabled);
     const submit = page.getByRole("button", { name: "Submit for review" });
