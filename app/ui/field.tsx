@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 interface Labelled {
   label: ReactNode;
   name: string;
-  /** Shown under the control and tied to it; makes it invalid. */
+  /** Shown under the control and tied to it; makes it invalid. Several findings come line by line. */
   error?: string | undefined;
   hint?: ReactNode;
 }
@@ -50,7 +50,11 @@ function Notes({ id, error, hint }: { id: string; error: string | undefined; hin
       )}
       {error && (
         <p className="error" id={`${id}-error`}>
-          {error}
+          <span className="grid gap-1">
+            {error.split("\n").map((finding) => (
+              <span key={finding}>{finding}</span>
+            ))}
+          </span>
         </p>
       )}
     </>

@@ -34,6 +34,43 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
     await close();
   });
 
+  it("tells every finding in a line of its own, and in the summary", async () => {
+    const { page, complaints, close } = await openForm(javaScriptEnabled);
+    await control(page, "name").fill("habari");
+    await control(page, "header").fill(`Habari {{1}} na {{2}} ${"x".repeat(60)}`);
+    await control(page, "body").fill("{{1}} Habari *dunia* {{3}} {{jina}}");
+    await control(page, "footer").fill("Kwaheri {{1}}");
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    await page.locator(".summary").waitFor();
+    expect(await page.locator(".summary li").count()).toBe(13);
+    expect(await page.locator("[id='header-error'] span span").allTextContents()).toEqual([
+      "Use at most 60 characters (now 82)",
+      "A header has at most one variable",
+    ]);
+    expect(await page.locator("[id='body-error'] span span").count()).toBe(5);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("keeps typed examples while their variables are gone from the message", async () => {
+    const { page, complaints, close } = await openForm(javaScriptEnabled);
+    const submit = page.getByRole("button", { name: "Submit for review" });
+    await control(page, "body").fill("Dear {{1}}, it is ready for you in our shop.");
+    await submit.click();
+    await control(page, "samples[0].value").fill("Asha");
+    await control(page, "body").fill("");
+    await submit.click();
+    await page.locator(".summary", { hasText: "Write the message" }).waitFor();
+    expect(await page.getByLabel("{{1}}").count()).toBe(0);
+    await control(page, "body").fill("{{2}} of {{1}}");
+    await submit.click();
+    await page.locator(".summary", { hasText: "first or the last" }).waitFor();
+    expect(await page.getByLabel("{{1}}").inputValue()).toBe("Asha");
+    expect(await page.getByLabel("{{2}}").inputValue()).toBe("");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it("keeps the focus out of what lies behind it", async () => {
     const { page, close } = await openForm(javaScriptEnabled);
     for (let stop = 0; stop < 30; stop++) {

@@ -170,6 +170,23 @@ describe("the file of refused rows", () => {
     expect((await imports.stored(org))[1]).toMatchObject({ name: "Juma", fields: { "column 3": "Taita" } });
   });
 
+  it("is imported again as it is where a cell of several lines was refused for what is put right, or is meant so", async () => {
+    const first = await imports.imported(
+      org,
+      'name,phone,town\n"Jane\nWambui",071,Voi\n"Asha",0733000222,"Voi\nFatma,0744000333,Lamu"\n"Juma,0722000111,Voi\n',
+    );
+    expect(first).toMatchObject({ created: 0, rejected: 3 });
+    const { text } = await refusedRows(first.id);
+    expect(text).toContain("If the line belongs to the cell, import the file of refused rows as it is.");
+    const second = await imports.imported(org, text.replace("071,", "0712345678,"));
+    expect(second).toMatchObject({ created: 3, rejected: 0 });
+    expect(await imports.stored(org)).toMatchObject([
+      { name: "Jane Wambui", phone: "+254712345678" },
+      { name: '"Juma', phone: "+254722000111" },
+      { name: "Asha", fields: { town: "Voi\nFatma,0744000333,Lamu" } },
+    ]);
+  });
+
   it("speaks of a quotation mark that is not closed, and the row after it is imported", async () => {
     const done = await imports.imported(
       org,

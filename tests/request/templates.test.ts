@@ -76,6 +76,11 @@ describe("creating a template", () => {
       code: "template.invalid",
       fields: { body: expect.stringContaining("first or the last") },
     });
+    expect(await refused(org, { body: "{{1}} ready {{3}}" })).toMatchObject({
+      fields: {
+        body: expect.stringMatching(/\{\{2\}\} is missing\n.*first or the last.*\nToo many variables/),
+      },
+    });
     expect(await refused(org, { samples: orderReady.samples.slice(0, 3) })).toMatchObject({
       fields: { "samples[3].value": expect.stringContaining("example") },
     });

@@ -77,6 +77,75 @@ describe("the batches of a file", () => {
     );
   });
 
+  it("take a cell of several lines as it is written, whatever column it stands in", async () => {
+    const lines = fc.array(
+      fc.constantFrom("Jane", "Box 12, Voi", "Wambui,", "0712345678", "Tel. 0712345678, Voi"),
+      {
+        minLength: 2,
+        maxLength: 4,
+      },
+    );
+    const columns = fc.shuffledSubarray(["phone", "name", "town", "address"], { minLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(columns, person, lines, lines, async (names, { phone }, town, address) => {
+        const row: Record<string, string> = {
+          phone: `0${phone}`,
+          name: "Jane\nWambui",
+          town: town.join("\n"),
+          address: address.join("\n"),
+        };
+        const batches = await batchesOf(stringify([names, names.map((name) => row[name])]));
+        expect(batches).toMatchObject([
+          {
+            rejected: [],
+            contacts: [
+              {
+                phone: `+254${phone}`,
+                name: "Jane Wambui",
+                fields: { town: row.town, address: row.address },
+              },
+            ],
+          },
+        ]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ["in its last column", 'Asha,0712345678,"Voi\nJuma,0722000111,Lamu"', 3],
+    ["in its first column", '"Asha,0712345678,Voi\nJuma",0722000111,Lamu', 3],
+    ["in its middle column", 'Asha,"0712345678,Voi\nJuma,0722000111",Lamu', 3],
+    ["and several rows", 'Asha,0712345678,"Voi\n\nJuma,0722000111,Lamu\nOtieno,0733000222,Voi"', 4],
+    ["behind a cell of several lines", '"Asha\nM",0712345678,"Voi\nJuma,0722000111,Lamu"', 4],
+    ["without its last cell", 'Asha,"0712345678\nJuma,0722000111,Lamu"', 3],
+  ])("lose no row to a quotation mark that is closed in a row behind it, %s", async (_, rows, line) => {
+    expect(await batchesOf(`name,phone,town\n${rows}\n`)).toMatchObject([
+      {
+        contacts: [],
+        rejected: [
+          { line: 2, reason: expect.stringContaining(`that opens before line ${line} takes that line`) },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ["", "0712345678\n"],
+    ["", "\n0712345678"],
+    ["name,", "0712345678\n"],
+    ["name,", "\n0712345678"],
+  ])("take a number with a line break beside it: %s%j", async (before, number) => {
+    const batches = await batchesOf(`${before}phone\n${before && "Asha,"}"${number}"\n`);
+    expect(batches).toMatchObject([{ rejected: [], contacts: [{ phone: "+254712345678" }] }]);
+  });
+
+  it("lose no number of a list to quotation marks around several", async () => {
+    expect(await batchesOf('phone\n"0712345678\n0722000111"\n')).toMatchObject([
+      { contacts: [], rejected: [{ reason: expect.stringContaining("takes that line, a row of its own") }] },
+    ]);
+  });
+
   it("lose no row to a quotation mark that is not closed, and refuse only the row that has it", async () => {
     const stray = fc.record({
       at: fc.nat(39),

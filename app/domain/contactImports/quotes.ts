@@ -2,26 +2,59 @@ import { normalisePhone } from "#app/shared/phone.ts";
 import type { Layout } from "./columns.ts";
 import type { Delimiter, Row } from "./rows.server.ts";
 
-/** Why a row cannot be trusted because of its quotation marks: one is not closed, or is closed only behind a further row. */
+/**
+ * Why a row cannot be trusted because of its quotation marks: one is not closed, or is closed only behind a further row.
+ * A row that comes back in a file of refused rows was told so before, and is taken as it is written there.
+ */
 export function quoteProblem(row: Row, layout: Layout, delimiter: Delimiter): string | undefined {
   if (row.strayQuoteLine !== undefined)
     return `A quotation mark in line ${row.strayQuoteLine} is not closed. Delete it, or write another one where the cell ends.`;
-  const swallowed = row.furtherLines.findIndex((line) => looksLikeRow(line, layout, delimiter));
-  return swallowed === -1
+  if (layout.note.some((index) => row.cells[index])) return undefined;
+  const swallowed = swallowedLine(row, layout, delimiter);
+  return swallowed === undefined
     ? undefined
-    : `A quotation mark that opens before line ${row.line + swallowed + 1} takes that line, a row of its own, into a cell. Delete the mark, or write another one where the cell ends.`;
+    : `A quotation mark that opens before line ${swallowed} takes that line, a row of its own, into a cell. Delete the mark, or write another one where the cell ends. If the line belongs to the cell, import the file of refused rows as it is.`;
 }
 
 /** Tells that a row goes over several lines, which its reader may not know. */
-export const spanNote = ({ line, furtherLines }: Row): string =>
-  furtherLines.length === 0
+export const spanNote = ({ line, lastLine }: Row): string =>
+  lastLine === line
     ? ""
-    : ` The row goes from line ${line} to line ${line + furtherLines.length}, as a cell in quotation marks does.`;
+    : ` The row goes from line ${line} to line ${lastLine}, as a cell in quotation marks does.`;
 
-function looksLikeRow(line: string, layout: Layout, delimiter: Delimiter): boolean {
-  const cells = line.replaceAll('"', "").split(delimiter);
-  return (
-    cells.length === layout.names.length &&
-    layout.phone.some((index) => normalisePhone(cells[index] ?? "").ok)
-  );
+/** The line that a cell takes in although it looks like a row. */
+function swallowedLine({ line, cells }: Row, layout: Layout, delimiter: Delimiter): number | undefined {
+  let cellLine = line;
+  for (const [index, cell] of cells.entries()) {
+    const lines = cell.split("\n");
+    const around = { before: index, behind: cells.length - index - 1 };
+    const place = cell.trim().includes("\n") ? placeOfRow(lines, around, layout, delimiter) : -1;
+    if (place >= 0) return cellLine + Math.max(1, place);
+    cellLine += lines.length - 1;
+  }
+  return undefined;
+}
+
+/**
+ * Which line of a cell would be a row if the cell were not quoted: together with the cells `before` in its first line and
+ * those `behind` in its last it has as many cells as a row, and the cell itself holds the number. A number beside the
+ * cell is the row's own. -1 if there is none.
+ */
+function placeOfRow(
+  lines: string[],
+  { before, behind }: { before: number; behind: number },
+  { names, phone }: Layout,
+  delimiter: Delimiter,
+): number {
+  return lines.findIndex((line, place) => {
+    const cells = line.replaceAll('"', "").split(delimiter);
+    const first = place === 0 ? before : 0;
+    const width = first + cells.length + (place === lines.length - 1 ? behind : 0);
+    const isDivided = cells.length > 1 || (names.length === 1 && place > 0);
+    return (
+      isDivided &&
+      width === names.length &&
+      phone.some((index) => normalisePhone(cells[index - first] ?? "").ok)
+    );
+  });
 }

@@ -9,9 +9,9 @@ export type Delimiter = "," | ";" | "\t" | "|";
 export interface Row {
   /** Where the row begins, counted from 1, quoted line ends included. */
   line: number;
+  /** Where it ends: a quoted cell may go over several lines. */
+  lastLine: number;
   cells: string[];
-  /** The lines of the file after the first, where a quoted cell goes over several. */
-  furtherLines: string[];
   /** The line in which a quotation mark opens a cell and is not closed. */
   strayQuoteLine?: number;
 }
@@ -46,17 +46,17 @@ export async function* readRows(
       if ((scanned?.next ?? text.length) - start > maxRowLength + 1) throw new BrokenCsv(line);
       if (!scanned) break;
       const { cells, next, strayQuote } = scanned;
-      const furtherLines = text.slice(start, next).replace(/\n$/, "").split("\n").slice(1);
+      const lastLine = line + lineEndsIn(text.slice(start, next - 1));
       if (cells.some((cell) => cell.trim() !== ""))
         yield {
           line,
+          lastLine,
           cells: cells.map(unguarded),
-          furtherLines,
           ...(strayQuote === undefined
             ? {}
             : { strayQuoteLine: line + lineEndsIn(text.slice(start, strayQuote)) }),
         };
-      line += 1 + furtherLines.length;
+      line = lastLine + 1;
       start = next;
     }
     text = text.slice(start);

@@ -67,7 +67,7 @@ export function componentsOf(draft: Draft): TemplateComponent[] {
 function buttonOf(button: Draft["buttons"][number], sample: string): TemplateButton {
   if (button.kind === "QUICK_REPLY") return { type: "QUICK_REPLY", text: button.text };
   if (button.kind === "PHONE_NUMBER")
-    return { type: "PHONE_NUMBER", text: button.text, phone_number: button.value.replaceAll(/[\s()-]/g, "") };
+    return { type: "PHONE_NUMBER", text: button.text, phone_number: button.value };
   const hasVariable = variableNamesIn(button.value).length > 0;
   return {
     type: "URL",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { draftVariables } from "./draft.ts";
+import { callNumberProblem } from "./callNumber.ts";
+import { componentsOf, draftVariables } from "./draft.ts";
 import { problemsOf } from "./problems.ts";
 import { newTemplateForm, normaliseName, type TemplateDraft, templateDraft } from "./schemas.ts";
 
@@ -18,7 +19,7 @@ const draft = (change: Partial<TemplateDraft> = {}): TemplateDraft => ({
 /** What is wrong with a draft that has all its examples, unless the change says otherwise. */
 const wrong = (change: Partial<TemplateDraft>) => {
   const samples = draftVariables(draft(change)).map(({ key }) => ({ key, value: "an example" }));
-  return Object.entries(problemsOf(draft({ samples, ...change })));
+  return Object.entries(problemsOf(draft({ samples, ...change }), callNumberProblem));
 };
 const reply = (text: string) => ({ kind: "QUICK_REPLY" as const, text, value: "" });
 const link = (text: string, value = "https://duka.test/") => ({ kind: "URL" as const, text, value });
@@ -55,7 +56,8 @@ describe("what Meta would refuse in a template is said at its field", () => {
       { buttons: [call("+254700111222"), { ...call("+254700111223"), text: "Or" }] },
       "buttons[1].kind",
     ],
-    ["a number without country code", { buttons: [call("0700111222")] }, "buttons[0].value"],
+    ["no number", { buttons: [call("")] }, "buttons[0].value"],
+    ["a number with too few digits", { buttons: [call("0712 345")] }, "buttons[0].value"],
     ["quick replies apart", { buttons: [reply("A"), link("B"), reply("C")] }, "buttons[2].kind"],
     ["no example", { body: "Dear {{1}}, your order is ready.", samples: [] }, "samples[0].value"],
     [
@@ -86,6 +88,24 @@ describe("what Meta would refuse in a template is said at its field", () => {
 
   it("a one-time code needs no message", () => {
     expect(wrong({ category: "AUTHENTICATION", body: "" })).toEqual([]);
+  });
+});
+
+describe("the number of a call button", () => {
+  it.each(["0712 345 678", "712345678", "254712345678", "+254 (712) 345-678", "00254712345678"])(
+    "is taken as people write it and goes to Meta in E.164: %s",
+    (value) => {
+      const form = newTemplateForm.parse(draft({ buttons: [call(value)] }));
+      expect(componentsOf(form).at(-1)).toMatchObject({ buttons: [{ phone_number: "+254712345678" }] });
+    },
+  );
+
+  it("is refused with the reason, but not in a one-time code, which has none", () => {
+    const form = draft({ buttons: [call("0712 345")] });
+    expect(newTemplateForm.safeParse(form).error?.issues).toMatchObject([
+      { path: ["buttons", 0, "value"], message: expect.stringContaining("“0712 345” is") },
+    ]);
+    expect(newTemplateForm.safeParse({ ...form, category: "AUTHENTICATION" }).success).toBe(true);
   });
 });
 
@@ -140,7 +160,65 @@ describe("a form", () => {
   });
 });
 
-it("of a text that is too long nothing but that is said", () => {
-  const body = `Dear {{1}} of {{town}}, ${"a".repeat(1024)} today.`;
-  expect(problemsOf(draft({ body }))).toEqual({ body: expect.stringContaining("at most 1024") });
+describe("several findings about one template", () => {
+  it("are all told, also about one field and about a text that is too long", () => {
+    const found = problemsOf(
+      draft({
+        header: `Habari {{1}} na {{2}} ${"x".repeat(60)}`,
+        body: "{{1}} Habari *dunia* {{3}} {{jina}}",
+        footer: "Kwaheri {{1}}",
+      }),
+    );
+    expect(found).toEqual({
+      header: ["Use at most 60 characters (now 82)", "A header has at most one variable"],
+      body: [
+        "Use numbers or names for the variables, not both in one template",
+        "Number the variables from {{1}} without gaps: {{2}} is missing",
+        "A variable can't be the first or the last thing of the message",
+        "Put words between two variables",
+        "Too many variables for so few words: write more text or use fewer variables",
+      ],
+      footer: ["A footer has no variables"],
+      ...Object.fromEntries(
+        ["{{1}} in the header", "{{2}} in the header", "{{1}}", "{{3}}", "{{jina}}"].map((label, index) => [
+          `samples[${index}].value`,
+          [`Give an example of ${label}: Meta's reviewers read it`],
+        ]),
+      ),
+    });
+  });
+
+  it("name each variable that is none, beside braces that belong to none", () => {
+    const body = "Dear {{First}} {Name}}, your order for {{Town}} is ready to be collected.";
+    expect(Object.fromEntries(wrong({ body })).body).toEqual([
+      "Write each variable with two braces on both sides, such as {{1}}",
+      expect.stringContaining("{{First}} is not a variable"),
+      expect.stringContaining("{{Town}} is not a variable"),
+    ]);
+  });
+
+  it("are all told of a button", () => {
+    const buttons = [
+      reply("A"),
+      link("B"),
+      link("a".repeat(26), "http://{{1}}/x"),
+      { ...link("A".repeat(26), "duka/{{1}}/x"), text: "A".repeat(26) },
+      reply("D"),
+    ];
+    expect(Object.fromEntries(wrong({ buttons }))).toMatchObject({
+      "buttons[2].text": [expect.stringContaining("at most 25")],
+      "buttons[3].text": [expect.stringContaining("at most 25"), "Two buttons can't say the same"],
+      "buttons[3].value": [
+        expect.stringContaining("one variable at most"),
+        expect.stringContaining("Enter a full address"),
+      ],
+      "buttons[3].kind": ["At most 2 buttons visit a website"],
+      "buttons[4].kind": [expect.stringContaining("Keep quick replies together")],
+    });
+  });
+
+  it("stop at the length of a text that no form takes", () => {
+    const body = `Dear {{1}} of {{town}}, ${"a".repeat(5000)} today.`;
+    expect(problemsOf(draft({ body }))).toEqual({ body: [expect.stringContaining("at most 1024")] });
+  });
 });

@@ -2,152 +2,175 @@ import { draftVariables } from "./draft.ts";
 import type { TemplateContent, TemplateDraft } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
 
-/** Messages by form field (`body`, `buttons[0].text`, `samples[2].value`). */
-export type Problems = Record<string, string>;
+/** Messages by form field (`body`, `buttons[0].text`, `samples[2].value`): every finding about it, none twice. */
+export type Problems = Record<string, string[]>;
+
+/** The longest texts that a form takes at all; beyond them only the length is told. */
+export const longestHeader = 1000;
+export const longestBody = 5000;
 
 const bodyMax = 1024;
 const headerMax = 60;
 const footerMax = 60;
 const buttonTextMax = 25;
 const urlMax = 2000;
-const phoneMax = 20;
 /** Meta refuses a text that is mostly variables (2388293); it wants about this many words for each. */
 const wordsPerVariable = 2;
 
-/** What Meta would refuse in a draft, said before it is sent (facts/whatsapp-cloud-api.md §8.1, §8.2). Empty: nothing known. */
-export function problemsOf(draft: TemplateContent): Problems {
+/**
+ * What Meta would refuse in a draft, said before it is sent (facts/whatsapp-cloud-api.md §8.1, §8.2). Empty: nothing known.
+ * `numberProblem` judges the number of a call button. Pages go without it: the numbering plans of all countries are
+ * heavier than all their script.
+ */
+export function problemsOf(
+  draft: TemplateContent,
+  numberProblem: (phone: string) => string | undefined = () => undefined,
+): Problems {
   if (draft.category === "AUTHENTICATION") return {};
   const problems: Problems = {};
-  const note = (field: string, message: string | undefined) => {
-    if (message !== undefined) problems[field] ??= message;
+  const note = (field: string, messages: string[]) => {
+    if (messages.length > 0) problems[field] = [...(problems[field] ?? []), ...messages];
   };
-  note("header", headerProblem(draft.header));
-  note("body", bodyProblem(draft.body));
-  note("body", mixProblem(draft));
-  note("footer", footerProblem(draft.footer));
-  buttonProblems(draft.buttons, note);
-  return { ...problems, ...sampleProblems(draft) };
+  const isReadable = draft.header.length <= longestHeader && draft.body.length <= longestBody;
+  note("header", headerProblems(draft.header));
+  note("body", isReadable ? mixProblems(draft) : []);
+  note("body", bodyProblems(draft.body));
+  note("footer", [
+    ...lengthProblems(draft.footer, footerMax),
+    ...(draft.footer.includes("{{") ? ["A footer has no variables"] : []),
+  ]);
+  buttonProblems(draft.buttons, note, numberProblem);
+  if (isReadable) sampleProblems(draft, note);
+  return problems;
 }
 
-/** Braces that are not a well-formed variable, or a name that Meta does not take. */
-function variableProblem(text: string): string | undefined {
-  const rest = withoutVariables(text);
-  if (/\{\{|\}\}/.test(rest)) return "Write each variable with two braces on both sides, such as {{1}}";
-  const wrong = variableNamesIn(text).find((name) => !/^(\d+|[a-z][a-z0-9_]*)$/.test(name));
-  return wrong === undefined
-    ? undefined
-    : `{{${wrong}}} is not a variable: use a number, or a name of lower-case letters, digits and underscores`;
+type Note = (field: string, messages: string[]) => void;
+
+const isNumber = (name: string) => /^\d+$/.test(name);
+
+const lengthProblems = (text: string, max: number): string[] =>
+  text.length > max ? [`Use at most ${max} characters (now ${text.length})`] : [];
+
+/** Braces that are not a well-formed variable, and names that Meta does not take. */
+function variableProblems(text: string): string[] {
+  const found = /\{\{|\}\}/.test(withoutVariables(text))
+    ? ["Write each variable with two braces on both sides, such as {{1}}"]
+    : [];
+  for (const name of variableNamesIn(text))
+    if (!/^(\d+|[a-z][a-z0-9_]*)$/.test(name))
+      found.push(
+        `{{${name}}} is not a variable: use a number, or a name of lower-case letters, digits and underscores`,
+      );
+  return found;
 }
 
-function headerProblem(text: string): string | undefined {
-  if (text === "") return undefined;
-  if (text.length > headerMax) return `Use at most ${headerMax} characters (now ${text.length})`;
+function headerProblems(text: string): string[] {
+  const found = lengthProblems(text, headerMax);
+  if (text.length > longestHeader) return found;
   if (/[\n*_~`]/.test(withoutVariables(text)) || /\p{Extended_Pictographic}/u.test(text))
-    return "A header has no line breaks, formatting or emoji";
-  const names = variableNamesIn(text);
-  if (names.length > 1) return "A header has at most one variable";
-  if (names[0] !== undefined && /^\d+$/.test(names[0]) && names[0] !== "1")
-    return "The variable of a header is {{1}}, or has a name";
-  return variableProblem(text);
+    found.push("A header has no line breaks, formatting or emoji");
+  const [name, ...more] = variableNamesIn(text);
+  if (more.length > 0) found.push("A header has at most one variable");
+  else if (name !== undefined && isNumber(name) && name !== "1")
+    found.push("The variable of a header is {{1}}, or has a name");
+  return [...found, ...variableProblems(text)];
 }
 
-function bodyProblem(text: string): string | undefined {
-  if (text === "") return "Write the message";
-  if (text.length > bodyMax) return `Use at most ${bodyMax} characters (now ${text.length})`;
-  const wrong = variableProblem(text);
-  if (wrong !== undefined) return wrong;
+function bodyProblems(text: string): string[] {
+  if (text === "") return ["Write the message"];
+  const found = lengthProblems(text, bodyMax);
+  if (text.length > longestBody) return found;
+  found.push(...variableProblems(text));
   const names = variableNamesIn(text);
-  if (names.length === 0) return undefined;
-  if (names.every((name) => /^\d+$/.test(name))) {
-    const numbers = names.map(Number).sort((a, b) => a - b);
-    const gap = numbers.findIndex((number, index) => number !== index + 1);
-    if (gap >= 0) return `Number the variables from {{1}} without gaps: {{${gap + 1}}} is missing`;
-    if (names.some((name, index) => Number(name) !== index + 1))
-      return "Let the numbers follow the text: {{1}} stands before {{2}}";
-  }
+  found.push(...numberingProblems(names.filter(isNumber).map(Number)));
   if (/^\{\{/.test(text) || /\}\}$/.test(text))
-    return "A variable can't be the first or the last thing of the message";
-  if (/\}\}\s*\{\{/.test(text)) return "Put words between two variables";
+    found.push("A variable can't be the first or the last thing of the message");
+  if (/\}\}\s*\{\{/.test(text)) found.push("Put words between two variables");
   const words = withoutVariables(text, " ")
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  return words < names.length * wordsPerVariable
-    ? "Too many variables for so few words: write more text or use fewer variables"
-    : undefined;
+  if (words < names.length * wordsPerVariable)
+    found.push("Too many variables for so few words: write more text or use fewer variables");
+  return found;
 }
 
-function mixProblem(draft: TemplateContent): string | undefined {
-  if (isTooLong(draft)) return undefined;
-  const names = [...variableNamesIn(draft.header), ...variableNamesIn(draft.body)];
-  const numbered = names.filter((name) => /^\d+$/.test(name));
-  return numbered.length > 0 && numbered.length < names.length
-    ? "Use numbers or names for the variables, not both in one template"
-    : undefined;
+function numberingProblems(numbers: number[]): string[] {
+  const found: string[] = [];
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const gap = sorted.findIndex((number, index) => number !== index + 1);
+  if (gap >= 0) found.push(`Number the variables from {{1}} without gaps: {{${gap + 1}}} is missing`);
+  if (numbers.some((number, index) => number !== sorted[index]))
+    found.push("Let the numbers follow the text: {{1}} stands before {{2}}");
+  return found;
 }
 
-function footerProblem(text: string): string | undefined {
-  if (text.length > footerMax) return `Use at most ${footerMax} characters (now ${text.length})`;
-  return text.includes("{{") ? "A footer has no variables" : undefined;
+function mixProblems({ header, body }: TemplateContent): string[] {
+  const names = [...variableNamesIn(header), ...variableNamesIn(body)];
+  return names.some(isNumber) && !names.every(isNumber)
+    ? ["Use numbers or names for the variables, not both in one template"]
+    : [];
 }
 
-type Note = (field: string, message: string | undefined) => void;
-
-function buttonProblems(buttons: TemplateDraft["buttons"], note: Note): void {
+function buttonProblems(
+  buttons: TemplateDraft["buttons"],
+  note: Note,
+  numberProblem: (phone: string) => string | undefined,
+): void {
   buttons.forEach((button, index) => {
     const field = (name: string) => `buttons[${index}].${name}`;
     const earlier = buttons.slice(0, index);
-    if (button.text === "") note(field("text"), "Write what the button says");
-    else if (button.text.length > buttonTextMax)
-      note(field("text"), `Use at most ${buttonTextMax} characters (now ${button.text.length})`);
-    else if (earlier.some(({ text }) => text.toLowerCase() === button.text.toLowerCase()))
-      note(field("text"), "Two buttons can't say the same");
-    if (button.kind === "URL") note(field("value"), urlProblem(button.value));
-    if (button.kind === "PHONE_NUMBER") note(field("value"), phoneProblem(button.value));
-    const same = earlier.filter(({ kind }) => kind === button.kind).length + 1;
-    if (button.kind === "URL" && same > 2) note(field("kind"), "At most 2 buttons visit a website");
-    if (button.kind === "PHONE_NUMBER" && same > 1) note(field("kind"), "At most 1 button calls a number");
-    const isReply = button.kind === "QUICK_REPLY";
-    const changes = [...earlier, button].filter(
-      ({ kind }, place, all) =>
-        place > 0 && (kind === "QUICK_REPLY") !== (all[place - 1]?.kind === "QUICK_REPLY"),
-    ).length;
-    if (changes > 1)
-      note(
-        field("kind"),
-        `Keep quick replies together: ${isReply ? "move this up" : "put this before or after them"}`,
-      );
+    note(field("text"), buttonTextProblems(button.text, earlier));
+    if (button.kind === "URL") note(field("value"), urlProblems(button.value));
+    if (button.kind === "PHONE_NUMBER") {
+      const problem = button.value === "" ? "Enter the phone number" : numberProblem(button.value);
+      note(field("value"), problem === undefined ? [] : [problem]);
+    }
+    note(field("kind"), placeProblems(button, earlier));
   });
 }
 
-function urlProblem(url: string): string | undefined {
-  if (url === "") return "Enter the address of the website";
-  if (url.length > urlMax) return `Use at most ${urlMax} characters`;
-  const fixed = url.replace(/\{\{1\}\}$/, "");
-  if (/[{}]/.test(fixed)) return "An address has one variable at most, {{1}}, at its end";
+type Button = TemplateDraft["buttons"][number];
+
+function buttonTextProblems(text: string, earlier: Button[]): string[] {
+  if (text === "") return ["Write what the button says"];
+  const found = lengthProblems(text, buttonTextMax);
+  if (earlier.some((other) => other.text.toLowerCase() === text.toLowerCase()))
+    found.push("Two buttons can't say the same");
+  return found;
+}
+
+function placeProblems(button: Button, earlier: Button[]): string[] {
+  const found: string[] = [];
+  const same = earlier.filter(({ kind }) => kind === button.kind).length + 1;
+  if (button.kind === "URL" && same > 2) found.push("At most 2 buttons visit a website");
+  if (button.kind === "PHONE_NUMBER" && same > 1) found.push("At most 1 button calls a number");
+  const isReply = button.kind === "QUICK_REPLY";
+  const changes = [...earlier, button].filter(
+    ({ kind }, place, all) =>
+      place > 0 && (kind === "QUICK_REPLY") !== (all[place - 1]?.kind === "QUICK_REPLY"),
+  ).length;
+  if (changes > 1)
+    found.push(`Keep quick replies together: ${isReply ? "move this up" : "put this before or after them"}`);
+  return found;
+}
+
+function urlProblems(url: string): string[] {
+  if (url === "") return ["Enter the address of the website"];
+  const found = url.length > urlMax ? [`Use at most ${urlMax} characters`] : [];
+  if (/[{}]/.test(url.replace(/\{\{1\}\}$/, "")))
+    found.push("An address has one variable at most, {{1}}, at its end");
+  const fixed = url.replaceAll(/[{}]/g, "");
   if (!URL.canParse(fixed) || !/^https?:\/\/[^/]+\.[^/]+/.test(fixed))
-    return "Enter a full address, such as https://example.co.ke/track/";
-  return undefined;
+    found.push("Enter a full address, such as https://example.co.ke/track/");
+  return found;
 }
-
-function phoneProblem(phone: string): string | undefined {
-  const compact = phone.replaceAll(/[\s()-]/g, "");
-  if (!/^\+\d{8,15}$/.test(compact))
-    return "Enter the number with its country code, such as +254 700 111 222";
-  return compact.length > phoneMax ? `Use at most ${phoneMax} characters` : undefined;
-}
-
-/** Of a text beyond the limits nothing more is told. */
-const isTooLong = ({ header, body }: TemplateContent) => header.length > headerMax || body.length > bodyMax;
 
 /** Each row of the form that asks for an example has one. */
-function sampleProblems(draft: TemplateContent): Problems {
-  const problems: Problems = {};
-  if (isTooLong(draft)) return problems;
+function sampleProblems(draft: TemplateContent, note: Note): void {
   draftVariables(draft).forEach(({ key, label }, index) => {
     const sample = draft.samples.find((given) => given.key === key)?.value ?? "";
     const field = `samples[${index}].value`;
-    if (sample === "") problems[field] = `Give an example of ${label}: Meta's reviewers read it`;
-    else if (/[\r\n\t]| {4,}/.test(sample)) problems[field] = "An example has no line breaks or long gaps";
+    if (sample === "") note(field, [`Give an example of ${label}: Meta's reviewers read it`]);
+    else if (/[\r\n\t]| {4,}/.test(sample)) note(field, ["An example has no line breaks or long gaps"]);
   });
-  return problems;
 }

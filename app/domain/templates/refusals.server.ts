@@ -6,14 +6,17 @@ import { suspendAccount } from "#app/domain/whatsappAccounts/suspend.server.ts";
 import type { GraphError } from "#app/providers/meta/graph.server.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { callNumberProblem } from "./callNumber.ts";
 import { problemsOf } from "./problems.ts";
 import type { TemplateContent } from "./schemas.ts";
 
-/** @throws DomainError `template.invalid` with messages by field. */
+/** @throws DomainError `template.invalid` with messages by field, several about one field line by line. */
 export function refuseProblems(content: TemplateContent): void {
-  const problems = problemsOf(content);
-  const [first] = Object.values(problems);
-  if (first !== undefined) throw new DomainError("invalid", "template.invalid", first, { fields: problems });
+  const problems = Object.entries(problemsOf(content, callNumberProblem));
+  const first = problems[0]?.[1][0];
+  if (first === undefined) return;
+  const fields = Object.fromEntries(problems.map(([field, messages]) => [field, messages.join("\n")]));
+  throw new DomainError("invalid", "template.invalid", first, { fields });
 }
 
 export const recordNotAccepted = (

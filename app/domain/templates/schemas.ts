@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
-import { problemsOf } from "./problems.ts";
+import { callNumber, callNumberProblem } from "./callNumber.ts";
+import { longestBody, longestHeader, problemsOf } from "./problems.ts";
 import type { ButtonKind, TemplateCategory } from "./words.ts";
 
 /** `Order ready!` → `order_ready`: Meta takes lower-case letters, digits and underscores. */
@@ -34,17 +35,21 @@ export const templateName = z
 /** What a template says: all that can still be changed once Meta has it. */
 export const templateContent = z.object({
   category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], "Choose a type"),
-  header: text(1000),
-  body: text(5000),
+  header: text(longestHeader),
+  body: text(longestBody),
   footer: text(1000),
   buttons: z
     .array(
-      z.object({
-        kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], "Choose what the button does"),
-        text: text(200),
-        /** The address or the phone number. */
-        value: text(2500),
-      }),
+      z
+        .object({
+          kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], "Choose what the button does"),
+          text: text(200),
+          /** The address or the phone number. */
+          value: text(2500),
+        })
+        .transform((button) =>
+          button.kind === "PHONE_NUMBER" ? { ...button, value: callNumber(button.value) } : button,
+        ),
     )
     .max(10, "A template has at most 10 buttons")
     .default([]),
@@ -81,9 +86,10 @@ const withProblems = <Schema extends z.ZodType<TemplateContent>>(schema: Schema)
   schema.superRefine(
     (draft, { issues, addIssue }) => {
       const told = new Set(issues.map(({ path }) => path?.join(".")));
-      for (const [field, message] of Object.entries(problemsOf(draft))) {
+      for (const [field, messages] of Object.entries(problemsOf(draft, callNumberProblem))) {
         const path = field.split(/[.[\]]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-        if (!told.has(path.join("."))) addIssue({ code: "custom", message, path });
+        if (told.has(path.join("."))) continue;
+        for (const message of messages) addIssue({ code: "custom", message, path });
       }
     },
     {

@@ -1,6 +1,7 @@
 import { problemsOf } from "#app/domain/templates/problems.ts";
 import type { TemplateDraft } from "#app/domain/templates/schemas.ts";
 
+/** Several findings about one field come line by line. */
 export type ErrorOf = (field: string) => string | undefined;
 type Errors = Record<string, string[] | undefined>;
 
@@ -18,10 +19,10 @@ export function liveErrors(
   const problems = problemsOf(draft);
   const isUntouched = (field: string) => valueAt(submitted, field) === valueAt(current, field);
   return {
-    errorOf: (field) => problems[field] ?? (isUntouched(field) ? refused[field]?.[0] : undefined),
+    errorOf: (field) => (problems[field] ?? (isUntouched(field) ? refused[field] : undefined))?.join("\n"),
     summary: Object.entries(refused).flatMap(([field, texts]) =>
       (texts ?? [])
-        .filter((text) => field === "" || isUntouched(field) || problems[field] === text)
+        .filter((text) => field === "" || isUntouched(field) || problems[field]?.includes(text))
         .map((text) => ({ text, id: field === "" ? undefined : field })),
     ),
   };

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Plus, Trash2 } from "lucide-react";
-import { componentsOf, draftVariables } from "#app/domain/templates/draft.ts";
+import { componentsOf } from "#app/domain/templates/draft.ts";
 import type { DraftValues, TemplateDraft } from "#app/domain/templates/schemas.ts";
 import { renderTemplate, sampleValues } from "#app/domain/templates/variables.ts";
 import { buttonKinds, categoryWords, languageWords } from "#app/domain/templates/words.ts";
@@ -10,6 +10,7 @@ import { ErrorSummary, Form } from "../form.tsx";
 import { draftOfForm } from "./draftOfForm.ts";
 import { type ErrorOf, liveErrors } from "./liveErrors.ts";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
+import { Samples } from "./samples.tsx";
 
 type Values = Omit<DraftValues, "buttons" | "samples"> & {
   whatsappAccountId: string;
@@ -228,7 +229,7 @@ function ButtonRow({
         name={value.name}
         defaultValue={value.initialValue}
         error={errorOf(value.name)}
-        hint={`https://example.co.ke/track/{{1}} or +254 700 111 222`}
+        hint={`https://example.co.ke/track/{{1}} or 0712 345 678`}
         className="group-has-[option[value=QUICK\_REPLY]:checked]/row:hidden sm:col-span-2"
       />
       <div className="sm:col-span-2">
@@ -237,35 +238,6 @@ function ButtonRow({
         </Button>
       </div>
     </div>
-  );
-}
-
-/** A row for each variable that the text has now. Keyed by variable, so that a typed example stays with its variable. */
-function Samples({ draft, errorOf }: { draft: TemplateDraft; errorOf: ErrorOf }) {
-  const variables = draft.category === "AUTHENTICATION" ? [] : draftVariables({ ...draft, samples: [] });
-  if (variables.length === 0) return null;
-  return (
-    <fieldset className="mt-3">
-      <legend className="label">Examples for Meta's reviewers</legend>
-      <p className="hint mb-2">
-        Made-up values that show what each variable stands for; never a real person's data.
-      </p>
-      {variables.map(({ key, label }, index) => {
-        const name = `samples[${index}].value`;
-        return (
-          <div key={key}>
-            <input type="hidden" name={`samples[${index}].key`} value={key} />
-            <Field
-              label={label}
-              name={name}
-              defaultValue={draft.samples.find((sample) => sample.key === key)?.value}
-              error={errorOf(name)}
-              required
-            />
-          </div>
-        );
-      })}
-    </fieldset>
   );
 }
 
