@@ -160,7 +160,7 @@ describe("a running campaign", () => {
     expect(response.headers.get("content-disposition")).toContain("Orders_recipients.csv");
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(4);
-    expect(lines[2]).toContain("2,'=cmd(),254700000002,queued");
+    expect(lines[2]).toContain("2,'=cmd(),254700000002,Waiting");
   });
 
   it("tells its progress as events and ends when nothing more happens", async () => {

@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, onTestFailed } from "vitest";
 import { setUp } from "./setUp.ts";
@@ -139,9 +139,6 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-const { source: axeSource } = createRequire(import.meta.resolve("@axe-core/playwright"))(
-  "axe-core",
-) as typeof import("axe-core");
 const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
@@ -170,11 +167,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       hidden.replaceWith(shown);
     }
   });
-  // The package's own way in evaluates axe twice a call and brings back what it did not complain about.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
-    const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    const { violations } = await axe.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] });
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      runOnly: { type: "tag", values },
+      resultTypes: ["violations"],
+    });
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,
     );
