@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createChats, hours } from "#tests/support/chats.ts";
+import { applyInbound } from "#app/domain/webhooks/inbound.server.ts";
+import { newId } from "#app/shared/ids.ts";
+import { hours } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { messagesOf, noteOutcome, runningCampaign } from "#tests/support/sending.ts";
 
@@ -25,15 +27,25 @@ const acceptedAt = (campaignId: string, sequence: number, at: Date) =>
     [campaignId, sequence, at],
   );
 
-/** What a customer wrote to the number of a campaign. */
+/** A customer writes to the number of a campaign; WhatsApp tells the time in whole seconds. */
 async function writes(org: TestOrg, campaignId: string, contactId: string, at: Date): Promise<void> {
   const { number } = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
-  await platform.services.db.system.query("delete from conversations where contact_id = $1", [contactId]);
-  await createChats(platform).noteInbound(org, number.phoneNumberId, contactId, {
-    wroteAt: new Date(Math.floor(at.getTime() / 1000) * 1000),
-    unread: 1,
-    text: "Asante",
-  });
+  const { contact } = await platform.call("GET /contacts/:contactId", { contactId }, org);
+  const from = contact.phone!.slice(1);
+  await platform.services.db.withSystem((tx) =>
+    applyInbound(tx, org.orgId, number.phoneNumberId, {
+      contacts: [{ profile: { name: "Asha" }, wa_id: from }],
+      messages: [
+        {
+          from,
+          id: `wamid.${newId("msg")}`,
+          timestamp: String(Math.floor(at.getTime() / 1000)),
+          type: "text",
+          text: { body: "Asante" },
+        },
+      ],
+    }),
+  );
 }
 
 const later = (ms: number) => new Date(platform.clock.now().getTime() + ms);

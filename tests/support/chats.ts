@@ -57,24 +57,11 @@ export function createChats(platform: TestPlatform) {
     person: Partial<typeof contacts.$inferInsert>,
     wrote: { wroteAt: Date; unread: number; text: string },
   ) {
-    const contactId = newId("con");
-    await platform.services.db.withOrg(org.orgId, (tx) =>
-      tx.insert(contacts).values({ orgId: org.orgId, id: contactId, ...person }),
-    );
-    const conversationId = await noteInbound(org, phoneNumberId, contactId, wrote);
-    return { contactId, conversationId };
-  }
-
-  /** A conversation that begins with what a contact wrote; answers with its id. */
-  async function noteInbound(
-    org: TestOrg,
-    phoneNumberId: string,
-    contactId: string,
-    wrote: { wroteAt: Date; unread: number; text: string },
-  ): Promise<string> {
     const { orgId } = org;
+    const contactId = newId("con");
     const conversationId = newId("cnv");
     await platform.services.db.withOrg(orgId, async (tx) => {
+      await tx.insert(contacts).values({ orgId, id: contactId, ...person });
       await tx.insert(conversations).values({
         orgId,
         id: conversationId,
@@ -97,7 +84,7 @@ export function createChats(platform: TestPlatform) {
         createdAt: wrote.wroteAt,
       });
     });
-    return conversationId;
+    return { contactId, conversationId };
   }
 
   async function addTemplate(
@@ -147,5 +134,5 @@ export function createChats(platform: TestPlatform) {
     return { status: response.status, ...body };
   }
 
-  return { shopWithCustomer, addCustomer, noteInbound, addTemplate, outgoing, refusal };
+  return { shopWithCustomer, addCustomer, addTemplate, outgoing, refusal };
 }

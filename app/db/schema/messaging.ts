@@ -152,6 +152,18 @@ export const messages = pgTable(
   ],
 );
 
+/** That somebody answered a campaign: its message `messageId` was the newest that had reached them when they wrote. */
+export const campaignReplies = pgTable(
+  "campaign_replies",
+  {
+    orgId: orgId(),
+    campaignId: text("campaign_id").notNull(),
+    messageId: text("message_id").notNull(),
+    repliedAt: at("replied_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.campaignId, t.messageId] })],
+);
+
 /** A range of running numbers that one sender works on. After `expiresAt` the rows still `queued` in it are unknown. */
 export const sendLeases = pgTable(
   "send_leases",

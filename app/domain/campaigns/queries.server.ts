@@ -4,6 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import {
   type CampaignStatus,
+  campaignReplies,
   campaigns,
   campaignTotals,
   type MessageState,
@@ -54,33 +55,14 @@ export async function stateCounts(
   return all;
 }
 
-const reached = "('accepted', 'sent', 'delivered', 'read')";
-
-/** A later answer is not one to the campaign. */
-const answerDays = 7;
-
-/**
- * How many people answered each campaign: its message reached them, and they wrote to its number within a week, before
- * another campaign reached them. Times of inbound messages have whole seconds.
- */
+/** How many people answered each campaign. */
 async function repliesTo(tx: Tx, orgId: OrgId, campaignIds: string[]): Promise<Map<string, number>> {
   if (campaignIds.length === 0) return new Map();
-  const { rows } = await tx.execute<{ id: string; replied: number }>(sql`
-    select k.id, count(distinct m.contact_id)::int as replied
-    from campaigns k
-    join conversations v on v.org_id = k.org_id and v.phone_number_id = k.phone_number_id
-      and v.window_ends_at - interval '24 hours' >= date_trunc('second', k.started_at)
-    join messages m on m.org_id = k.org_id and m.contact_id = v.contact_id and m.campaign_id = k.id
-      and m.state in ${sql.raw(reached)}
-    join messages r on r.org_id = m.org_id and r.contact_id = m.contact_id and r.phone_number_id = m.phone_number_id
-      and r.direction = 'in' and r.created_at >= date_trunc('second', m.accepted_at)
-      and r.created_at < m.accepted_at + make_interval(days => ${answerDays})
-    where k.org_id = ${orgId} and k.id = any(${sql.param(campaignIds)}::text[]) and not exists (
-      select from messages n where n.org_id = m.org_id and n.contact_id = m.contact_id and n.phone_number_id = m.phone_number_id
-        and n.campaign_id <> m.campaign_id and n.state in ${sql.raw(reached)}
-        and n.accepted_at > m.accepted_at and date_trunc('second', n.accepted_at) <= r.created_at
-    )
-    group by k.id`);
+  const rows = await tx
+    .select({ id: campaignReplies.campaignId, replied: count() })
+    .from(campaignReplies)
+    .where(and(eq(campaignReplies.orgId, orgId), inArray(campaignReplies.campaignId, campaignIds)))
+    .groupBy(campaignReplies.campaignId);
   return new Map(rows.map((row) => [row.id, row.replied]));
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, hourlyTotals, messages } from "#app/db/schema/messaging.ts";
+import { noteReply } from "#app/domain/campaigns/noteReply.server.ts";
 import { optIn, optOut } from "#app/domain/contacts/consent.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
@@ -79,6 +80,8 @@ async function applyOne(
     deliveredAt: at,
     createdAt: at,
   });
+  // Of the number's change WhatsApp tells by itself.
+  if (message.type !== "system") await noteReply(tx, { orgId, phoneNumberId, contactId, at });
   await tx
     .insert(hourlyTotals)
     .values({
