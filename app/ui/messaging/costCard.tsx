@@ -26,10 +26,17 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
                 },
               ]
             : []),
-          { term: "Set aside at the start", value: formatKes(totalCents) },
-          { term: `Paid for ${countOf(deliveredPaid, "message")} delivered`, value: formatKes(spentCents) },
-          { term: "Given back", value: formatKes(returnedCents) },
-          { term: "Still set aside", value: formatKes(heldCents) },
+          ...(totalCents > 0
+            ? [
+                { term: "Set aside at the start", value: formatKes(totalCents) },
+                {
+                  term: `Paid for ${countOf(deliveredPaid, "message")} delivered`,
+                  value: formatKes(spentCents),
+                },
+                { term: "Given back", value: formatKes(returnedCents) },
+                { term: "Still set aside", value: formatKes(heldCents) },
+              ]
+            : [{ term: "To pay", value: formatKes(0) }]),
         ]}
       />
     </Card>
