@@ -14,7 +14,6 @@ const pausedFor = (statusReason: string) =>
   drawn(
     createElement(ProgressCard, {
       progress: { status: "paused", statusReason, recipients: 0, counts: {}, trouble: null } as never,
-      replied: 0,
       refreshHref: "/",
     }),
   );

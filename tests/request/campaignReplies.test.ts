@@ -64,6 +64,18 @@ describe("who answered a campaign", () => {
     expect(await repliedOf(org, campaignId)).toBe(1);
   });
 
+  it("is counted though Meta's answer to us was slower, or has not come at all", async () => {
+    const { org, campaignId, people } = await campaignToThree();
+    await writes(org, campaignId, people[0]!, later(-3000));
+    expect(await repliedOf(org, campaignId)).toBe(1);
+    await platform.services.db.system.query(
+      "update messages set state = 'unknown', accepted_at = null, in_doubt_since = $2 where campaign_id = $1 and sequence = 3",
+      [campaignId, platform.clock.now()],
+    );
+    await writes(org, campaignId, people[2]!, later(60_000));
+    expect(await repliedOf(org, campaignId)).toBe(2);
+  });
+
   it.each([
     ["before it", -hours(1)],
     ["more than a week after it", 7 * hours(24) + 60_000],

@@ -159,7 +159,6 @@ export const campaignReplies = pgTable(
     orgId: orgId(),
     campaignId: text("campaign_id").notNull(),
     messageId: text("message_id").notNull(),
-    repliedAt: at("replied_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.campaignId, t.messageId] })],
 );

@@ -4,11 +4,13 @@ import type { OrgId } from "#app/shared/ids.ts";
 
 /** What comes later is not an answer to the campaign. */
 const answerDays = 7;
+/** Meta's clock and ours, and the way of its answer to us: an autoresponder can be faster. */
+const clockSeconds = 5;
 
 /**
- * Notes that a customer wrote to a number (`at`, in whole seconds as WhatsApp tells it): an answer to the newest campaign
- * message from there that had reached them within a week. However often they write, and in whatever order it comes, each
- * message is answered once.
+ * Notes that a customer wrote to a number at `at` (WhatsApp's time): an answer to the newest campaign message from there
+ * that had reached them within a week. A message of which it is not known yet whether Meta has it counts as one: they
+ * answer it. However often they write, each message is answered once.
  */
 export async function noteReply(
   tx: Tx,
@@ -21,12 +23,14 @@ export async function noteReply(
 ): Promise<void> {
   const moment = sql`${at.toISOString()}::timestamptz`;
   await tx.execute(sql`
-    insert into campaign_replies (org_id, campaign_id, message_id, replied_at)
-    select m.org_id, m.campaign_id, m.id, ${moment} from messages m
-    where m.org_id = ${orgId} and m.contact_id = ${contactId} and m.phone_number_id = ${phoneNumberId}
-      and m.campaign_id is not null and m.state in ('accepted', 'sent', 'delivered', 'read')
-      and date_trunc('second', m.accepted_at) <= ${moment}
-      and m.accepted_at > ${moment} - make_interval(days => ${answerDays})
-    order by m.accepted_at desc limit 1
+    insert into campaign_replies (org_id, campaign_id, message_id)
+    select org_id, campaign_id, id from (
+      select m.org_id, m.campaign_id, m.id, coalesce(m.accepted_at, m.in_doubt_since) as reached_at from messages m
+      where m.org_id = ${orgId} and m.contact_id = ${contactId} and m.phone_number_id = ${phoneNumberId}
+        and m.campaign_id is not null and m.state in ('unknown', 'accepted', 'sent', 'delivered', 'read')
+    ) as sent
+    where reached_at <= ${moment} + make_interval(secs => ${clockSeconds})
+      and reached_at > ${moment} - make_interval(days => ${answerDays})
+    order by reached_at desc limit 1
     on conflict do nothing`);
 }

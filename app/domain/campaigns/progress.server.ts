@@ -6,7 +6,7 @@ import { holds } from "#app/db/schema/money.ts";
 import { outcomeOf } from "#app/domain/ledger/heldParts.ts";
 import { answerLost, reasonOf } from "#app/domain/messages/reasons.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
-import { noCounts, type StateCounts, stagesOf } from "./queries.server.ts";
+import { noCounts, repliesTo, type StateCounts, stagesOf } from "./queries.server.ts";
 import { isRunning } from "./words.ts";
 
 export interface CampaignProgress {
@@ -18,6 +18,7 @@ export interface CampaignProgress {
   delivered: number;
   read: number;
   failed: number;
+  replied: number;
   /** Messages that were sent or failed. */
   done: number;
   /** The money that was set aside for it, and what became of it (KES cents); null before that. */
@@ -62,6 +63,7 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       recipients: campaign.recipientCount,
       counts,
       ...stagesOf(counts),
+      replied: (await repliesTo(tx, ctx.orgId, [campaignId])).get(campaignId) ?? 0,
       done: campaign.recipientCount - waiting - counts.cancelled,
       cost: hold ? { ...outcomeOf(hold), includedMessages: hold.includedMessages } : null,
       ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,

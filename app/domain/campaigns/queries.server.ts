@@ -55,8 +55,8 @@ export async function stateCounts(
   return all;
 }
 
-/** How many people answered each campaign. */
-async function repliesTo(tx: Tx, orgId: OrgId, campaignIds: string[]): Promise<Map<string, number>> {
+/** How many recipients answered each campaign. */
+export async function repliesTo(tx: Tx, orgId: OrgId, campaignIds: string[]): Promise<Map<string, number>> {
   if (campaignIds.length === 0) return new Map();
   const rows = await tx
     .select({ id: campaignReplies.campaignId, replied: count() })
@@ -134,9 +134,7 @@ function audienceText({ audience }: Campaign): string {
     case "tag":
       return `Tag “${audience.tag}”`;
     case "numbers":
-      return audience.numbers.length === 1
-        ? "1 pasted number"
-        : countOf(audience.numbers.length, "pasted number");
+      return countOf(audience.numbers.length, "pasted number");
     case "failed_of":
       return "Failed recipients of another campaign";
   }

@@ -118,6 +118,7 @@ describe("the batches of a file", () => {
     ["in its middle column", 'Asha,"0712345678,Voi\nJuma,0722000111",Lamu', 3],
     ["and several rows", 'Asha,0712345678,"Voi\n\nJuma,0722000111,Lamu\nOtieno,0733000222,Voi"', 4],
     ["behind a cell of several lines", '"Asha\nM",0712345678,"Voi\nJuma,0722000111,Lamu"', 4],
+    ["behind an empty line in its cell", 'Asha,0712345678,"\nJuma,0722000111,Lamu"', 3],
     ["without its last cell", 'Asha,"0712345678\nJuma,0722000111,Lamu"', 3],
   ])("lose no row to a quotation mark that is closed in a row behind it, %s", async (_, rows, line) => {
     expect(await batchesOf(`name,phone,town\n${rows}\n`)).toMatchObject([

@@ -28,7 +28,9 @@ function swallowedLine({ line, cells }: Row, layout: Layout, delimiter: Delimite
   for (const [index, cell] of cells.entries()) {
     const lines = cell.split("\n");
     const around = { before: index, behind: cells.length - index - 1 };
-    const place = cell.trim().includes("\n") ? placeOfRow(lines, around, layout, delimiter) : -1;
+    // In a file of one column, a number with a line break beside it is no row of its own.
+    const inside = layout.names.length === 1 ? cell.trim() : cell;
+    const place = inside.includes("\n") ? placeOfRow(lines, around, layout, delimiter) : -1;
     if (place >= 0) return cellLine + Math.max(1, place);
     cellLine += lines.length - 1;
   }

@@ -96,7 +96,7 @@ function bodyProblems(text: string): string[] {
 
 function numberingProblems(numbers: number[]): string[] {
   const found: string[] = [];
-  const sorted = numbers.toSorted((a, b) => a - b);
+  const sorted = [...numbers].sort((a, b) => a - b);
   const gap = sorted.findIndex((number, index) => number !== index + 1);
   if (gap >= 0) found.push(`Number the variables from {{1}} without gaps: {{${gap + 1}}} is missing`);
   if (numbers.some((number, index) => number !== sorted[index]))

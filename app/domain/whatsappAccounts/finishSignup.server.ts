@@ -38,22 +38,34 @@ export async function finishSignup({
 }): Promise<FinishedSignup> {
   const attempt = await claimAttempt(ctx, input.state);
   if (!attempt.claimed) return answerAgain(ctx, input.shared_waba_id, attempt.outcome);
+  const { stateHash } = attempt;
+  const { orgId } = ctx;
   const account = await takeToken(ctx, input).catch(async (error: unknown) => {
-    const isTransient = error instanceof DomainError && error.cause instanceof GraphUnreachable;
-    const code = error instanceof DomainError ? error.code : "unexpected";
-    await closeAttempt(ctx, attempt.stateHash, isTransient ? null : `refused:${code}`);
-    await ctx.db.withOrg(ctx.orgId, (tx) =>
-      recordActivity(tx, ctx, {
-        type: "settings",
-        status: "error",
-        action: "WhatsApp signup failed",
-        details: error instanceof DomainError ? error.message : "Something unexpected happened. Try again.",
-      }),
+    await noteFailure(ctx, stateHash, error).catch((failure: unknown) =>
+      ctx.log.error({ err: failure }, "signup failed, and so did the note of it"),
     );
     throw error;
   });
-  await closeAttempt(ctx, attempt.stateHash, `connected:${account.wabaId}`);
+  const outcome = `connected:${account.wabaId}` as const;
+  await ctx.db.withOrg(orgId, (tx) => closeAttempt(tx, { orgId, stateHash, outcome }));
   return activateAccount({ ctx, input: { id: account.id } });
+}
+
+/** Ends the attempt, or gives it back where Meta could not be reached. */
+async function noteFailure(ctx: OrgContext, stateHash: Buffer, error: unknown): Promise<void> {
+  const { orgId } = ctx;
+  const refusal = error instanceof DomainError ? error : null;
+  const isTransient = refusal?.cause instanceof GraphUnreachable;
+  const outcome = isTransient ? null : (`refused:${refusal?.code ?? "unexpected"}` as const);
+  await ctx.db.withOrg(orgId, async (tx) => {
+    await closeAttempt(tx, { orgId, stateHash, outcome });
+    await recordActivity(tx, ctx, {
+      type: "settings",
+      status: "error",
+      action: "WhatsApp signup failed",
+      details: refusal?.message ?? "Something unexpected happened.",
+    });
+  });
 }
 
 /** From the code to the bound account. */

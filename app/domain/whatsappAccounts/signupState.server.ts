@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
 import { signupAttempts } from "#app/db/schema/whatsapp.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import type { OrgId } from "#app/shared/ids.ts";
 
 export const hashState = (state: string): Buffer => createHash("sha256").update(state).digest();
 
@@ -52,14 +54,11 @@ export async function claimAttempt(
 
 /** Notes how the attempt ended; `null` gives it back, so that a reload of the page tries again. */
 export async function closeAttempt(
-  ctx: OrgContext,
-  stateHash: Buffer,
-  outcome: Outcome | null,
+  tx: Tx,
+  { orgId, stateHash, outcome }: { orgId: OrgId; stateHash: Buffer; outcome: Outcome | null },
 ): Promise<void> {
-  await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .update(signupAttempts)
-      .set(outcome === null ? { usedAt: null } : { outcome })
-      .where(and(eq(signupAttempts.orgId, ctx.orgId), eq(signupAttempts.stateHash, stateHash))),
-  );
+  await tx
+    .update(signupAttempts)
+    .set(outcome === null ? { usedAt: null } : { outcome })
+    .where(and(eq(signupAttempts.orgId, orgId), eq(signupAttempts.stateHash, stateHash)));
 }

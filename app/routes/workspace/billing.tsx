@@ -103,7 +103,7 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
           {wallet.testCredit && mayAct && (
             <Card title="Add test credit">
               <Form method="post" noValidate className="grid gap-4">
-                <input type="hidden" name="key" value={key} />
+                <input type="hidden" name="key" value={typedOr(result, "key", key)} />
                 <RadioGroupField
                   label="Amount"
                   name="amountKes"

@@ -4,7 +4,8 @@ import type { Route } from "./+types/managersOnly";
 
 /** Screens of what only owners and admins may do: an agent is told so on opening one. The API refuses agents by itself. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(userContext)?.role !== "agent") return null;
+  const role = context.get(userContext)?.role;
+  if (role === "owner" || role === "admin") return null;
   throw data(
     "Owners and admins of your organisation do this. Ask one of them to do it, or to make you an admin.",
     {

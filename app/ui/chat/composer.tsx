@@ -4,10 +4,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { typedOr } from "#app/ui/messaging/problems.ts";
 
 /**
  * The box for a free-form reply. With script Enter sends, Shift and Enter begins a line, and nothing leaves while the
- * text is blank; without script the server tells. `submissionKey` makes a form that is sent twice one message.
+ * text is blank; without script the server tells. `submissionKey` makes a form that is sent twice one message;
+ * a refused one keeps its key, since the answer to a message that was taken may have been lost.
  */
 export function Composer({
   action,
@@ -59,7 +61,7 @@ export function Composer({
           <ErrorSummary title="The message was not sent" errors={form.errors.map((text) => ({ text }))} />
         </div>
       )}
-      <input type="hidden" name="key" value={submissionKey} />
+      <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
       <label className="sr-only" htmlFor={fields.text.id}>
         Message to {name}
       </label>

@@ -8,6 +8,7 @@ import { formatKes } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { typedOr } from "#app/ui/messaging/problems.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { WhatsappText } from "../whatsappText.tsx";
@@ -186,7 +187,7 @@ function ValuesForm({
           )}
         </div>
       </figure>
-      <input type="hidden" name="key" value={submissionKey} />
+      <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
       <input type="hidden" name="templateId" value={template.id} />
       <input type="hidden" name="maxTotalCents" value={price.totalCents} />
       {phoneNumberId && <input type="hidden" name="phoneNumberId" value={phoneNumberId} />}

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { isRunning } from "#app/domain/campaigns/words.ts";
 import { askAgain, whileSeen } from "#app/ui/whileSeen.ts";
 
 export type Progress = CallOutput<"GET /campaigns/:campaignId/progress">;
 
 const refreshEveryMs = 10_000;
-/** The rest of the page, recipients and cost, follows the figures at this distance. */
-const listEveryMs = 5000;
+/** The rest of the page, recipients and cost, follows the figures at this distance: while it is sent, and for the reports after. */
+const sendingEveryMs = 5000;
+const reportsEveryMs = 20_000;
 
 /**
  * The progress of a campaign, followed by server-sent events while `following` and while the tab is looked at. The page
@@ -33,10 +35,13 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
         setTold(progress);
         if (progress.status !== status) void revalidate();
         else if (JSON.stringify(progress.counts) !== JSON.stringify(shown.current.counts))
-          refresh ??= setTimeout(() => {
-            refresh = undefined;
-            void revalidate();
-          }, listEveryMs);
+          refresh ??= setTimeout(
+            () => {
+              refresh = undefined;
+              void revalidate();
+            },
+            isRunning(status) ? sendingEveryMs : reportsEveryMs,
+          );
       });
       source.addEventListener("end", () => {
         source.close();

@@ -12,11 +12,9 @@ const share = (part: number, whole: number) => (whole > 0 ? percentOf(part, whol
 /** How far a campaign is, in figures and as a bar. */
 export function ProgressCard({
   progress,
-  replied,
   refreshHref,
 }: {
   progress: Progress;
-  replied: number;
   /** Leads to the page itself, for whom no script follows the reports. */
   refreshHref: string;
 }) {
@@ -87,7 +85,11 @@ export function ProgressCard({
             value={formatCount(progress.read)}
             hint={share(progress.read, progress.delivered)}
           />
-          <Stat label="Replied" value={formatCount(replied)} hint={share(replied, progress.delivered)} />
+          <Stat
+            label="Replied"
+            value={formatCount(progress.replied)}
+            hint={share(progress.replied, progress.delivered)}
+          />
           <Stat
             label="Failed"
             value={formatCount(progress.failed)}

@@ -137,8 +137,11 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         {campaign.scheduledFor && (status === "scheduled" || (status === "paused" && waits)) ? (
           <Card title={status === "paused" ? "Paused" : "Scheduled"}>
             <p>
-              {status === "paused" ? "Resume it, and it will be sent at" : "It will be sent at"}{" "}
-              <Time value={campaign.scheduledFor} />, Kenya's time.
+              {status === "paused"
+                ? `${progress.statusReason ?? ""} Once resumed, it is sent at`
+                : "It will be sent at"}{" "}
+              <Time value={campaign.scheduledFor} />, Kenya's time
+              {status === "paused" ? ", or at once if that is over" : ""}.
             </p>
             {mayAct && status === "scheduled" && (
               <p className="mt-4">
@@ -149,11 +152,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
             )}
           </Card>
         ) : (
-          <ProgressCard
-            progress={progress}
-            replied={campaign.replied}
-            refreshHref={`/messaging/campaigns/${campaign.id}`}
-          />
+          <ProgressCard progress={progress} refreshHref={`/messaging/campaigns/${campaign.id}`} />
         )}
         {campaign.failures && <FailureCard failures={campaign.failures} mayAct={mayAct} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
