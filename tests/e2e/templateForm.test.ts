@@ -57,6 +57,7 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
     const submit = page.getByRole("button", { name: "Submit for review" });
     await control(page, "body").fill("Dear {{1}}, it is ready for you in our shop.");
     await submit.click();
+    await page.locator(".summary").waitFor();
     await control(page, "samples[0].value").fill("Asha");
     await control(page, "body").fill("");
     await submit.click();
