@@ -5,14 +5,7 @@ import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { settleDelivered } from "#app/domain/ledger/hold.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
-import {
-  addContacts,
-  connectWhatsapp,
-  createPrepaidOrg,
-  draftCampaign,
-  noteOutcome,
-  runningCampaign,
-} from "#tests/support/sending.ts";
+import { noteOutcome, runningCampaign, scheduledCampaign } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
 
@@ -110,13 +103,7 @@ describe("the progress of a campaign", () => {
 
 describe("a scheduled campaign", () => {
   it("is followed, so that its page learns of the start, and says in the log that it never began", async () => {
-    const org = await createPrepaidOrg(platform);
-    const sender = await connectWhatsapp(platform, org);
-    await addContacts(platform, org, 2);
-    const campaignId = await draftCampaign(platform, org, sender);
-    const scheduledFor = new Date(platform.clock.now().getTime() + 3_600_000).toISOString();
-    await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor }, org);
-    await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
+    const { org, campaignId } = await scheduledCampaign(platform);
     expect(await progressOf(org, campaignId)).toMatchObject({ status: "scheduled", moving: true });
     await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
     const { logs } = await platform.call("GET /activity-logs", {}, org);

@@ -8,7 +8,7 @@ import { messagesOf, noteOutcome, runningCampaign } from "#tests/support/sending
 const platform = setUpPlatform();
 
 const repliedOf = async (org: TestOrg, campaignId: string) =>
-  (await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).replied;
+  (await platform.call("GET /campaigns/:campaignId/progress", { campaignId }, org)).replied;
 
 /** A campaign to three people, of whom the first got it, the second's failed, and the third's was cancelled. */
 async function campaignToThree() {

@@ -16,6 +16,7 @@ import {
   noteOutcome,
   refusalOf,
   runningCampaign,
+  scheduledCampaign,
 } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
@@ -68,13 +69,7 @@ describe("a running campaign", () => {
   });
 
   it("waits for its time again when it was paused before that", async () => {
-    const org = await createPrepaidOrg(platform);
-    const sender = await connectWhatsapp(platform, org);
-    await addContacts(platform, org, 2);
-    const campaignId = await draftCampaign(platform, org, sender);
-    const scheduledFor = new Date(platform.clock.now().getTime() + 3_600_000).toISOString();
-    await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor }, org);
-    await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
+    const { org, campaignId } = await scheduledCampaign(platform);
     await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, org);
     expect(await platform.call("POST /campaigns/:campaignId/resume", { campaignId }, org)).toEqual({
       status: "scheduled",

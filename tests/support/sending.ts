@@ -116,6 +116,18 @@ export async function runningCampaign(platform: TestPlatform, recipients: number
   return { org, campaignId };
 }
 
+/** A campaign to two new contacts that goes out in an hour. */
+export async function scheduledCampaign(platform: TestPlatform) {
+  const org = await createPrepaidOrg(platform);
+  const sender = await connectWhatsapp(platform, org);
+  await addContacts(platform, org, 2);
+  const campaignId = await draftCampaign(platform, org, sender);
+  const scheduledFor = new Date(platform.clock.now().getTime() + 3_600_000).toISOString();
+  await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor }, org);
+  await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
+  return { org, campaignId };
+}
+
 /** The rows of a campaign by running number. */
 export const messagesOf = (platform: TestPlatform, org: TestOrg, campaignId: string) =>
   platform.services.db.withOrg(org.orgId, (tx) =>

@@ -153,7 +153,6 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       .from(phoneNumbers)
       .where(and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, campaign.phoneNumberId)));
     const counts = (await stateCounts(tx, ctx.orgId, [campaign.id])).get(campaign.id)!;
-    const replied = (await repliesTo(tx, ctx.orgId, [campaign.id])).get(campaign.id) ?? 0;
     const ended = campaign.status === "completed" || campaign.status === "cancelled";
     const failures =
       ended && counts.failed > 0
@@ -195,7 +194,6 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       },
       counts,
       ...stagesOf(counts),
-      replied,
       /** What can be done about the failed messages; null while it runs, and when none failed. */
       failures,
     };

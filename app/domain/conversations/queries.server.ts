@@ -12,12 +12,11 @@ import { notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { changeMark } from "./changes.server.ts";
 import { chatStatusOf, messageTypeName, readMessage } from "./chatMessage.ts";
+import { withContact, withNumber } from "./joins.ts";
 import { presenceOf, windowIsOpen } from "./presence.ts";
 
 const conversationsPerPage = 30;
 const messagesPerPage = 50;
-
-const withContact = and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId));
 
 /** A page of the organisation's conversations, latest message first; `page` counts from 1. */
 export async function listConversations(ctx: OrgContext, input: { q: string; page: number }) {
@@ -109,13 +108,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     })
     .from(conversations)
     .innerJoin(contacts, withContact)
-    .leftJoin(
-      phoneNumbers,
-      and(
-        eq(phoneNumbers.orgId, conversations.orgId),
-        eq(phoneNumbers.phoneNumberId, conversations.phoneNumberId),
-      ),
-    )
+    .leftJoin(phoneNumbers, withNumber)
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
   if (!row) throw notFound("Conversation");
   const { conversation, contact } = row;

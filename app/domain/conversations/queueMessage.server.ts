@@ -9,6 +9,7 @@ import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { wakeSender } from "#app/domain/campaigns/wakeSender.server.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
+import { withContact, withNumber } from "./joins.ts";
 import { nameOf } from "./queries.server.ts";
 
 /**
@@ -20,17 +21,8 @@ export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: st
   const [row] = await tx
     .select({ conversation: conversations, contact: contacts, account: whatsappAccounts })
     .from(conversations)
-    .innerJoin(
-      contacts,
-      and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId)),
-    )
-    .leftJoin(
-      phoneNumbers,
-      and(
-        eq(phoneNumbers.orgId, conversations.orgId),
-        eq(phoneNumbers.phoneNumberId, conversations.phoneNumberId),
-      ),
-    )
+    .innerJoin(contacts, withContact)
+    .leftJoin(phoneNumbers, withNumber)
     .leftJoin(
       whatsappAccounts,
       and(

@@ -8,6 +8,7 @@ import { quote } from "#app/domain/ledger/quote.server.ts";
 import { statusesOf } from "#app/domain/templates/status.ts";
 import { renderTemplate, unsupportedPart, variablesOf } from "#app/domain/templates/variables.ts";
 import { notFound } from "#app/shared/errors.ts";
+import { withContact, withNumber } from "./joins.ts";
 import { connectedNumbers, findContact, findOwnNumber } from "./parties.server.ts";
 import { nameOf } from "./queries.server.ts";
 import { refusalOf } from "./templateRules.ts";
@@ -24,17 +25,8 @@ export async function listSendableTemplates(ctx: OrgContext, input: { conversati
     const [row] = await tx
       .select({ contact: contacts, accountId: phoneNumbers.whatsappAccountId })
       .from(conversations)
-      .innerJoin(
-        contacts,
-        and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId)),
-      )
-      .leftJoin(
-        phoneNumbers,
-        and(
-          eq(phoneNumbers.orgId, conversations.orgId),
-          eq(phoneNumbers.phoneNumberId, conversations.phoneNumberId),
-        ),
-      )
+      .innerJoin(contacts, withContact)
+      .leftJoin(phoneNumbers, withNumber)
       .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
     if (!row) throw notFound("Conversation");
     return templatesFor(tx, ctx, row.contact, row.accountId);

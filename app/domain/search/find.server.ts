@@ -4,6 +4,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { campaigns, conversations } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { searchCondition } from "#app/domain/contacts/queries.server.ts";
+import { withContact } from "#app/domain/conversations/joins.ts";
 import { conversationMatches } from "#app/domain/conversations/queries.server.ts";
 import { templateMatches } from "#app/domain/templates/queries.server.ts";
 
@@ -28,10 +29,6 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
   const { orgId } = ctx;
   const { text } = input;
   if (text === "") return { text, ...nothing };
-  const conversationsWithContact = and(
-    eq(contacts.orgId, conversations.orgId),
-    eq(contacts.id, conversations.contactId),
-  );
   const matching = {
     contacts: and(eq(contacts.orgId, orgId), searchCondition(text)),
     templates: and(eq(templates.orgId, orgId), ne(templates.status, "DELETED"), templateMatches(text)),
@@ -44,7 +41,7 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
     const [talks] = await tx
       .select({ total: count() })
       .from(conversations)
-      .innerJoin(contacts, conversationsWithContact)
+      .innerJoin(contacts, withContact)
       .where(matching.conversations);
     return {
       text,
@@ -79,7 +76,7 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
           lastMessage: conversations.lastMessage,
         })
         .from(conversations)
-        .innerJoin(contacts, conversationsWithContact)
+        .innerJoin(contacts, withContact)
         .where(matching.conversations)
         .orderBy(desc(conversations.lastMessageAt))
         .limit(perKind),

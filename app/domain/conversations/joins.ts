@@ -1,0 +1,14 @@
+import { and, eq } from "drizzle-orm";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+
+/** What joins a conversation to its contact and to the organisation's number in it. */
+export const withContact = and(
+  eq(contacts.orgId, conversations.orgId),
+  eq(contacts.id, conversations.contactId),
+);
+export const withNumber = and(
+  eq(phoneNumbers.orgId, conversations.orgId),
+  eq(phoneNumbers.phoneNumberId, conversations.phoneNumberId),
+);
