@@ -126,6 +126,23 @@ describe("a campaign", () => {
     expect(once(accepted)).toBe(600);
   });
 
+  it("is completed when its own last message is answered, though its number sends another", async () => {
+    const { org, templateId, phoneNumberId } = await connected({ throughput: 40 });
+    const sending = (recipients: number) =>
+      sendingCampaign(platform.services, { orgId: org.orgId, templateId, phoneNumberId, recipients });
+    const progressOf = (campaignId: string) =>
+      platform.call("GET /campaigns/:campaignId/progress", { campaignId }, org);
+    const small = await sending(5);
+    const large = await sending(400);
+    expect((await progressOf(small)).waitsFor).toBeNull();
+    expect((await progressOf(large)).waitsFor).toBe("Order ready");
+    startWorkers();
+    await until("the small one is completed", async () =>
+      (await progressOf(small)).status === "completed" ? true : undefined,
+    );
+    expect(await progressOf(large)).toMatchObject({ status: "sending", waitsFor: null });
+  });
+
   it.each(["drop-answer", "http500", "http429", "130429", "webhook-duplicate", "webhook-shuffle"])(
     "survives %s",
     async (kind) => {

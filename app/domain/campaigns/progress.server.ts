@@ -5,6 +5,8 @@ import { type CampaignStatus, campaignTotals } from "#app/db/schema/messaging.ts
 import { holds } from "#app/db/schema/money.ts";
 import { outcomeOf } from "#app/domain/ledger/heldParts.ts";
 import { answerLost, reasonOf } from "#app/domain/messages/reasons.ts";
+import { clientOf } from "#app/jobs/sender/results.server.ts";
+import { campaignsToSend } from "#app/jobs/sender/work.server.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import { noCounts, repliesTo, type StateCounts, stagesOf } from "./queries.server.ts";
 import { isRunning } from "./words.ts";
@@ -27,6 +29,8 @@ export interface CampaignProgress {
   ratePerSecond: number | null;
   /** Seconds until the queue is empty at that rate; null while nothing is known. */
   etaSeconds: number | null;
+  /** The name of the campaign that the same number sends first; null when it is this one's turn. */
+  waitsFor: string | null;
   /** Why WhatsApp takes nothing at the moment, in words, while it is tried again; null otherwise. */
   trouble: string | null;
   /** Something still happens by itself: worth following. */
@@ -51,7 +55,8 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
     for (const row of rows) counts[row.state] = row.count;
     const waiting = counts.queued + counts.unknown;
     const isSending = campaign.status === "sending" && waiting > 0;
-    const ratePerSecond = isSending ? await rateOf(tx, campaign, ctx.clock.now()) : null;
+    const waitsFor = isSending ? await nameOfEarlier(tx, campaign) : null;
+    const ratePerSecond = isSending && waitsFor === null ? await rateOf(tx, campaign, ctx.clock.now()) : null;
     const trouble = isSending && ratePerSecond === null ? await troubleOf(tx, campaign) : null;
     const [hold] = await tx
       .select()
@@ -68,10 +73,19 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       cost: hold ? { ...outcomeOf(hold), includedMessages: hold.includedMessages } : null,
       ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,
       etaSeconds: ratePerSecond === null ? null : Math.ceil(waiting / ratePerSecond),
+      waitsFor,
       trouble,
       moving: isMoving(campaign, counts, ctx.clock.now()),
     };
   });
+}
+
+/** The campaign whose messages leave the number before the next ones of this campaign. */
+async function nameOfEarlier(tx: Tx, campaign: Campaign): Promise<string | null> {
+  const { orgId, id, phoneNumberId, nextSequence, recipientCount } = campaign;
+  if (!phoneNumberId || nextSequence > recipientCount) return null;
+  const next = (await campaignsToSend(clientOf(tx), orgId, phoneNumberId)).find(({ more }) => more);
+  return next && next.campaignId !== id ? next.name : null;
 }
 
 /**

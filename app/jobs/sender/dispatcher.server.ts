@@ -148,21 +148,18 @@ export class Dispatcher {
     this.#queue.addUrgent(fresh);
   }
 
-  /** Leases the next range. False when there is none to lease now; then campaigns that are done are ended. */
+  /** Ends campaigns that are done, whatever else the number sends, and leases the next range; false when there is none to lease now. */
   async #leaseNext(): Promise<boolean> {
     const { orgId, phoneNumberId } = this.#options;
     const campaigns = await campaignsToSend(this.#services.db.system, orgId, phoneNumberId);
-    for (const { campaignId } of campaigns) {
+    for (const { campaignId, done } of campaigns) {
+      if (done) await finishIfDone(this.#services, orgId, campaignId);
       // Still being sent some seconds after its pause was asked for: it was resumed.
       if (Date.now() - (this.#stoppedCampaigns.get(campaignId) ?? 0) > 3000)
         this.#stoppedCampaigns.delete(campaignId);
     }
     const next = campaigns.find(({ more, campaignId }) => more && !this.#stoppedCampaigns.has(campaignId));
-    if (!next) {
-      if (this.#queue.length + this.#inFlight > 0 || !this.#results.empty) return false;
-      for (const { campaignId } of campaigns) await finishIfDone(this.#services, orgId, campaignId);
-      return false;
-    }
+    if (!next) return false;
     const leaseId = newId("lse");
     const range = await leaseRange(this.#services.db.system, {
       orgId,

@@ -1,4 +1,3 @@
-import type { CampaignStatus } from "#app/db/schema/messaging.ts";
 import type { Queryable } from "#app/domain/messages/move.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 
@@ -30,9 +29,11 @@ const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipien
 
 export interface CampaignToSend {
   campaignId: string;
-  status: CampaignStatus;
+  name: string;
   /** False when every running number has been leased. */
   more: boolean;
+  /** No row of it is open any more. */
+  done: boolean;
 }
 
 /** The campaigns of a number that are being sent, in the order of the lanes: one-time codes, utility, marketing. */
@@ -43,7 +44,10 @@ export async function campaignsToSend(
 ): Promise<CampaignToSend[]> {
   const { rows } = await client.query<CampaignToSend>({
     name: "campaigns-to-send",
-    text: `select c.id as "campaignId", c.status, c.next_sequence <= c.recipient_count as more
+    text: `select c.id as "campaignId", c.name, c.next_sequence <= c.recipient_count as more,
+        case when c.next_sequence <= c.recipient_count then false else not exists (
+          select from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
+        ) end as done
       from campaigns c left join templates t on t.org_id = c.org_id and t.id = c.template_id
       where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending'
       order by case t.category when 'AUTHENTICATION' then 0 when 'UTILITY' then 1 else 2 end, c.started_at`,

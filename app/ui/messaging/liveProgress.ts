@@ -33,8 +33,11 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
       source.addEventListener("progress", (event) => {
         const progress = JSON.parse(event.data) as Progress;
         setTold(progress);
-        if (progress.status !== status) void revalidate();
-        else if (JSON.stringify(progress.counts) !== JSON.stringify(shown.current.counts))
+        const { counts } = shown.current;
+        // What can be done about the failed ones stands beside their number once it has ended.
+        const hasNewFailures = !isRunning(status) && progress.counts.failed !== counts.failed;
+        if (progress.status !== status || hasNewFailures) void revalidate();
+        else if (JSON.stringify(progress.counts) !== JSON.stringify(counts))
           refresh ??= setTimeout(
             () => {
               refresh = undefined;

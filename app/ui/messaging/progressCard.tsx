@@ -29,7 +29,10 @@ export function ProgressCard({
       )}
       {progress.trouble && (
         <Notice tone="warn" title="WhatsApp takes no messages at the moment">
-          {progress.trouble} Nothing is lost: we go on trying.
+          {progress.trouble}{" "}
+          {progress.failed > 0
+            ? "We go on trying with the others."
+            : "Nothing is lost so far: we go on trying."}
         </Notice>
       )}
       {recipients === 0 && progress.status === "preparing" && (
@@ -50,14 +53,7 @@ export function ProgressCard({
             {progress.status === "preparing"
               ? "The list of recipients is being written."
               : progress.status === "sending"
-                ? [
-                    progress.ratePerSecond === null
-                      ? "Sending"
-                      : `${formatCount(progress.ratePerSecond)} messages a second`,
-                    progress.etaSeconds === null ? "" : `about ${duration(progress.etaSeconds)} left`,
-                  ]
-                    .filter(Boolean)
-                    .join(", ")
+                ? paceOf(progress)
                 : waiting > 0
                   ? `${formatCount(waiting)} still waiting`
                   : ""}
@@ -100,6 +96,16 @@ export function ProgressCard({
       )}
     </div>
   );
+}
+
+function paceOf({ waitsFor, ratePerSecond, etaSeconds }: Progress): string {
+  if (waitsFor !== null) return `Waits for “${waitsFor}”, which the same number sends first.`;
+  return [
+    ratePerSecond === null ? "Sending" : `${formatCount(ratePerSecond)} messages a second`,
+    etaSeconds === null ? "" : `about ${duration(etaSeconds)} left`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function duration(seconds: number): string {
