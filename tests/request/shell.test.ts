@@ -3,9 +3,11 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, hourlyTotals } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { newId } from "#app/shared/ids.ts";
+import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
+const { addTemplate } = createChats(platform);
 
 async function addContact(
   org: TestOrg,
@@ -60,6 +62,21 @@ describe("the overview", () => {
       messagesSent: 0,
       activeContacts: 1,
     });
+  });
+
+  it("counts the templates that the list shows, and the approved ones as its filter does", async () => {
+    const org = await platform.createOrg();
+    const staff = await platform.createOrg("Platform", "admin");
+    const listed = async (status: "all" | "approved") =>
+      (await platform.call("GET /templates", { status }, org)).total;
+    const before = await platform.call("GET /admin/overview", {}, staff);
+    for (const status of ["APPROVED", "FLAGGED", "PENDING", "DELETED", "DELETED"])
+      await addTemplate(org, newId("wac"), { status });
+    const shown = await platform.call("GET /dashboard", {}, org);
+    expect(shown).toMatchObject({ templates: 3, approvedTemplates: 2 });
+    expect([await listed("all"), await listed("approved")]).toEqual([3, 2]);
+    const after = await platform.call("GET /admin/overview", {}, staff);
+    expect(after.templates).toBe(before.templates + 3);
   });
 });
 
