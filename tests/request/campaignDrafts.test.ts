@@ -88,6 +88,21 @@ describe("drafting a campaign", () => {
     expect(audience.recipients).toBe(2);
   });
 
+  it("notes a step of the wizard that changed something, and none that did not", async () => {
+    const org = await createPrepaidOrg(platform);
+    const campaignId = await draftCampaign(platform, org, await connectWhatsapp(platform, org));
+    const scheduledFor = "2099-01-01T09:00:00.000Z";
+    for (const time of [null, scheduledFor, scheduledFor])
+      await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor: time }, org);
+    const vip = { campaignId, kind: "tag", tag: "vip" } as const;
+    for (const choice of [vip, vip]) await platform.call("PUT /campaigns/:campaignId/audience", choice, org);
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    expect(logs.filter(({ action }) => action === "Campaign changed").map(({ details }) => details)).toEqual([
+      "“Orders”: audience",
+      "“Orders”: time of sending",
+    ]);
+  });
+
   it("counts who is left out and why, each person once", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org, { category: "MARKETING" });
