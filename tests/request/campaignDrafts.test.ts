@@ -29,6 +29,25 @@ describe("drafting a campaign", () => {
     expect((await platform.call("GET /campaigns", {}, org)).total).toBe(1);
   });
 
+  it("goes to nobody before its audience is chosen, and says so", async () => {
+    const org = await createPrepaidOrg(platform);
+    const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 2);
+    const form = { name: "Sale", templateId, phoneNumberId, key: "no-audience-1" };
+    const { campaignId } = await platform.call("POST /campaigns", form, org);
+    const listed = async () => (await platform.call("GET /campaigns", {}, org)).campaigns[0]?.audience;
+    const quoted = () => platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
+    expect(await listed()).toBe("Not chosen yet");
+    expect((await quoted()).obstacles).toMatchObject([{ code: "campaign.no_audience" }]);
+    const start = "POST /campaigns/:campaignId/start";
+    expect(await refusalOf(platform, start, { campaignId }, org)).toMatchObject({
+      code: "campaign.no_audience",
+    });
+    await platform.call("PUT /campaigns/:campaignId/audience", { campaignId, kind: "all" }, org);
+    expect(await listed()).toBe("All contacts");
+    expect(await quoted()).toMatchObject({ obstacles: [], audience: { recipients: 2 } });
+  });
+
   it("saves nothing of a draft whose audience is refused, and one of the corrected form", async () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
@@ -54,7 +73,8 @@ describe("drafting a campaign", () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 2);
-    const form = { name: "Sale", templateId, phoneNumberId, key: "same-form-2" };
+    const audience = { kind: "all" } as const;
+    const form = { name: "Sale", templateId, phoneNumberId, audience, key: "same-form-2" };
     const { campaignId } = await platform.call("POST /campaigns", form, org);
     await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
     expect(await platform.call("POST /campaigns", { ...form, name: "Other" }, org)).toEqual({ campaignId });

@@ -38,7 +38,9 @@ export type CampaignStatus =
   | "completed"
   | "cancelled";
 
+/** `none`: a draft for which nobody was chosen yet. */
 export type Audience =
+  | { kind: "none" }
   | { kind: "all" }
   | { kind: "tag"; tag: string }
   | { kind: "numbers"; numbers: string[] }
