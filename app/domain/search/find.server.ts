@@ -33,7 +33,7 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
     contacts: and(eq(contacts.orgId, orgId), searchCondition(text)),
     templates: and(eq(templates.orgId, orgId), notDeleted, templateMatches(text)),
     campaigns: and(eq(campaigns.orgId, orgId), ilike(campaigns.name, containing(text))),
-    conversations: and(eq(conversations.orgId, orgId), conversationMatches(text)),
+    conversations: and(eq(conversations.orgId, orgId), conversationMatches(orgId, text)),
   };
   return ctx.db.withOrg(orgId, async (tx) => {
     const countOf = async (table: typeof contacts | typeof templates, where: SQL | undefined) =>
