@@ -1,8 +1,13 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { hourlyTotals } from "#app/db/schema/messaging.ts";
+import { hourlyTotals, messageState, messages } from "#app/db/schema/messaging.ts";
+import { newId } from "#app/shared/ids.ts";
+import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
+const { addTemplate } = createChats(platform);
 
 const addVolumes = (
   org: TestOrg,
@@ -41,6 +46,39 @@ describe("analytics", () => {
     ]);
     const lastDay = await platform.call("GET /analytics", { period: "24hours" }, org);
     expect(lastDay.totals.sent).toBe(10);
+  });
+
+  it("names the templates that were delivered most, by campaigns and singly", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 4);
+    await noteOutcome(platform, org, campaignId, { state: "read" }, 3);
+    const accountId = newId("wac");
+    const single = await addTemplate(org, accountId, { name: "reminder" });
+    const gone = await addTemplate(org, accountId, { name: "greeting", status: "DELETED" });
+    const { template } = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
+    const daysAgo = (days: number) => new Date(platform.clock.now().getTime() - days * 86_400_000);
+    const sent = [template!.id, single, single, gone, null].flatMap((templateId) =>
+      messageState.enumValues.flatMap((state) =>
+        [0, 6, 8].map((days) => ({ templateId, state, createdAt: daysAgo(days) })),
+      ),
+    );
+    const { rows } = await platform.services.db.withOrg(org.orgId, async (tx) => {
+      const row = { orgId: org.orgId, direction: "out", phoneNumberId: "1", contactId: "con_1" } as const;
+      await tx
+        .insert(messages)
+        .values(sent.map((one) => ({ ...row, id: newId("msg"), type: "template", ...one })));
+      return tx.execute<{ id: string; delivered: number }>(sql`
+        select template_id as id, count(*) as delivered from messages
+        where org_id = ${org.orgId} and template_id is not null and created_at >= ${daysAgo(7).toISOString()}
+          and state in ('delivered', 'read')
+        group by 1 order by 2 desc`);
+    });
+    const { topTemplates } = await platform.call("GET /analytics", { period: "7days" }, org);
+    expect(topTemplates.map(({ id, delivered }) => ({ id, delivered }))).toEqual(rows);
+    expect(topTemplates.map(({ delivered, deleted }) => [delivered, deleted])).toEqual([
+      [8, false],
+      [7, false],
+      [4, true],
+    ]);
   });
 
   it("shows another organisation nothing of it, and takes an unknown period as the week", async () => {

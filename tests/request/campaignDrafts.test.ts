@@ -29,6 +29,25 @@ describe("drafting a campaign", () => {
     expect((await platform.call("GET /campaigns", {}, org)).total).toBe(1);
   });
 
+  it("goes to nobody before its audience is chosen, and says so", async () => {
+    const org = await createPrepaidOrg(platform);
+    const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 2);
+    const form = { name: "Sale", templateId, phoneNumberId, key: "no-audience-1" };
+    const { campaignId } = await platform.call("POST /campaigns", form, org);
+    const listed = async () => (await platform.call("GET /campaigns", {}, org)).campaigns[0]?.audience;
+    const quoted = () => platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
+    expect(await listed()).toBe("Not chosen yet");
+    expect((await quoted()).obstacles).toMatchObject([{ code: "campaign.no_audience" }]);
+    const start = "POST /campaigns/:campaignId/start";
+    expect(await refusalOf(platform, start, { campaignId }, org)).toMatchObject({
+      code: "campaign.no_audience",
+    });
+    await platform.call("PUT /campaigns/:campaignId/audience", { campaignId, kind: "all" }, org);
+    expect(await listed()).toBe("All contacts");
+    expect(await quoted()).toMatchObject({ obstacles: [], audience: { recipients: 2 } });
+  });
+
   it("saves nothing of a draft whose audience is refused, and one of the corrected form", async () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
@@ -54,7 +73,8 @@ describe("drafting a campaign", () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 2);
-    const form = { name: "Sale", templateId, phoneNumberId, key: "same-form-2" };
+    const audience = { kind: "all" } as const;
+    const form = { name: "Sale", templateId, phoneNumberId, audience, key: "same-form-2" };
     const { campaignId } = await platform.call("POST /campaigns", form, org);
     await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
     expect(await platform.call("POST /campaigns", { ...form, name: "Other" }, org)).toEqual({ campaignId });
@@ -86,6 +106,21 @@ describe("drafting a campaign", () => {
     expect(known).toEqual([{ phone: "+254712345678" }, { phone: "+254733123456" }]);
     const { audience } = await platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
     expect(audience.recipients).toBe(2);
+  });
+
+  it("notes a step of the wizard that changed something, and none that did not", async () => {
+    const org = await createPrepaidOrg(platform);
+    const campaignId = await draftCampaign(platform, org, await connectWhatsapp(platform, org));
+    const scheduledFor = "2099-01-01T09:00:00.000Z";
+    for (const time of [null, scheduledFor, scheduledFor])
+      await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor: time }, org);
+    const vip = { campaignId, kind: "tag", tag: "vip" } as const;
+    for (const choice of [vip, vip]) await platform.call("PUT /campaigns/:campaignId/audience", choice, org);
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    expect(logs.filter(({ action }) => action === "Campaign changed").map(({ details }) => details)).toEqual([
+      "“Orders”: audience",
+      "“Orders”: time of sending",
+    ]);
   });
 
   it("counts who is left out and why, each person once", async () => {

@@ -92,6 +92,7 @@ describe("who answered a campaign", () => {
       name: "Second",
       templateId: template!.id,
       phoneNumberId: number.phoneNumberId,
+      audience: { kind: "all" } as const,
       key: "cmp_second",
     };
     const second = (await platform.call("POST /campaigns", form, org)).campaignId;

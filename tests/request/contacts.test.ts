@@ -33,6 +33,15 @@ describe("the search", () => {
 });
 
 describe("a contact", () => {
+  it("that is saved as it was leaves no trace", async () => {
+    const saved = { phone: "0712345678", name: "Wanjiru", tags: "vip", consent: "granted" } as const;
+    const { contactId } = await make(saved);
+    await platform.call("PUT /contacts/:contactId", { contactId, ...saved }, org);
+    expect(await actionsOf()).toEqual(["Contact created"]);
+    await platform.call("PUT /contacts/:contactId", { contactId, ...saved, tags: "vip, new" }, org);
+    expect(await actionsOf()).toEqual(["Contact changed", "Contact created"]);
+  });
+
   it("is made with a repaired number, tidy tags and a dated consent", async () => {
     const { contactId } = await make({
       phone: "0712 345 678",

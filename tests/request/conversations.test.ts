@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { activityLogs } from "#app/db/schema/identity.ts";
 import { messages } from "#app/db/schema/messaging.ts";
+import { textColumns } from "#app/domain/messages/text.ts";
 import { newId } from "#app/shared/ids.ts";
 import { createChats, hours, minutes, newKey } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
@@ -29,7 +30,7 @@ describe("the conversation list", () => {
     expect(list).toMatchObject({ total: 2, unread: 4, page: 1, pages: 1 });
   });
 
-  it("finds by name, by words of the last message and by a number as Kenyans write it", async () => {
+  it("finds by name, by words that were written and by a number as Kenyans write it", async () => {
     const { org, phoneNumberId } = await chats.shopWithCustomer();
     await chats.addCustomer(
       org,
@@ -45,6 +46,33 @@ describe("the conversation list", () => {
     expect(await namesFor("0111")).toEqual(["Otieno"]);
     expect(await namesFor("0% done_")).toEqual(["Otieno"]);
     expect(await namesFor("r%d")).toEqual([]);
+  });
+
+  it("finds by any message of the thread, whatever case and accents: a text, an answer, a caption, a template", async () => {
+    const { org, accountId, contactId, phoneNumberId, conversationId } = await chats.shopWithCustomer();
+    const wrote = { wroteAt: platform.clock.now(), unread: 0, text: "Sawa" };
+    await chats.addCustomer(org, phoneNumberId, { name: "Otieno", phone: "+254733000111" }, wrote);
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.insert(messages).values({
+        orgId: org.orgId,
+        id: newId("msg"),
+        direction: "in",
+        type: "image",
+        phoneNumberId,
+        contactId,
+        ...textColumns("📷 Photo: My crème brûlée"),
+      }),
+    );
+    await platform.call(reply, { conversationId, text: "Karibu, José!", key: newKey() }, org);
+    const templateId = await chats.addTemplate(org, accountId);
+    const variables = { "1": "Asha", "2": "A-17" };
+    await platform.call(sendTemplate, { conversationId, templateId, variables, key: newKey() }, org);
+    await platform.call(reply, { conversationId, text: "Bye", key: newKey() }, org);
+    for (const q of ["IS MY ORDER", "creme BRULEE", "karibu, jose", "order a-17 is"])
+      expect((await platform.call("GET /conversations", { q }, org)).conversations, q).toMatchObject([
+        { name: "Asha Mwangi", lastMessage: "Bye" },
+      ]);
+    expect(await platform.call("GET /conversations", { q: "a%17" }, org)).toMatchObject({ total: 0 });
   });
 });
 
@@ -199,7 +227,9 @@ describe("a contact who is deleted", () => {
     const left = await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.select().from(messages).where(eq(messages.contactId, contactId)),
     );
-    expect(left).toMatchObject([{ id: messageId, state: "accepted", variables: {} }]);
+    expect(left).toMatchObject([
+      { id: messageId, state: "accepted", variables: {}, body: null, searchText: null },
+    ]);
   });
 });
 

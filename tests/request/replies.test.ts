@@ -140,7 +140,13 @@ describe("a template in a conversation", () => {
     await platform.call(sendTemplate, input, org);
     await platform.call(sendTemplate, input, org);
     expect(await chats.outgoing(org)).toMatchObject([
-      { type: "template", templateId, variables: { "1": "Asha", "2": "A-17" }, state: "queued", body: null },
+      {
+        type: "template",
+        templateId,
+        variables: { "1": "Asha", "2": "A-17" },
+        state: "queued",
+        body: "Hello Asha, order A-17 is ready.",
+      },
     ]);
     const { conversations: list } = await platform.call("GET /conversations", {}, org);
     expect(list[0]?.lastMessage).toBe("Hello Asha, order A-17 is ready.");

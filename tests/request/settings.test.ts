@@ -109,6 +109,18 @@ describe("account settings", () => {
     expect(await actionsOf(org)).toEqual(["Organisation renamed"]);
   });
 
+  it("leave no trace of a form that is saved as it was", async () => {
+    const org = await platform.createOrg("Duka Letu");
+    const profile = { ...asha, businessName: "Duka Letu", phoneNumber: "0712 345 678" };
+    await platform.call("PUT /profile", profile, org);
+    await platform.call("PUT /profile", profile, org);
+    expect(await platform.call("PUT /settings/organisation", { name: "Duka Letu" }, org)).toEqual({
+      name: "Duka Letu",
+    });
+    await platform.call("PUT /settings/lite-mode", { liteMode: false }, org);
+    expect(await actionsOf(org)).toEqual(["Profile updated"]);
+  });
+
   it("turn lite mode on and off", async () => {
     const org = await platform.createOrg();
     await platform.call("PUT /settings/lite-mode", { liteMode: true }, org);

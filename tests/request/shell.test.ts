@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations, hourlyTotals } from "#app/db/schema/messaging.ts";
+import { hourlyTotals } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { newId } from "#app/shared/ids.ts";
+import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
+const { addTemplate, shopWithCustomer } = createChats(platform);
 
 async function addContact(
   org: TestOrg,
@@ -61,6 +63,21 @@ describe("the overview", () => {
       activeContacts: 1,
     });
   });
+
+  it("counts the templates that the list shows, and the approved ones as its filter does", async () => {
+    const org = await platform.createOrg();
+    const staff = await platform.createOrg("Platform", "admin");
+    const listed = async (status: "all" | "approved") =>
+      (await platform.call("GET /templates", { status }, org)).total;
+    const before = await platform.call("GET /admin/overview", {}, staff);
+    for (const status of ["APPROVED", "FLAGGED", "PENDING", "DELETED", "DELETED"])
+      await addTemplate(org, newId("wac"), { status });
+    const shown = await platform.call("GET /dashboard", {}, org);
+    expect(shown).toMatchObject({ templates: 3, approvedTemplates: 2 });
+    expect([await listed("all"), await listed("approved")]).toEqual([3, 2]);
+    const after = await platform.call("GET /admin/overview", {}, staff);
+    expect(after.templates).toBe(before.templates + 3);
+  });
 });
 
 describe("the search of the top bar", () => {
@@ -101,23 +118,14 @@ describe("the search of the top bar", () => {
     expect((await platform.call("GET /search", { q: "  " }, org)).contacts).toEqual([]);
   });
 
-  it("finds conversations by what was said last, and never another organisation's", async () => {
-    const org = await platform.createOrg();
+  it("finds conversations by what was said, and never another organisation's", async () => {
+    const { org } = await shopWithCustomer();
     const other = await platform.createOrg();
-    const contactId = await addContact(org, { name: "Otieno", phone: "+254733000111" });
-    await platform.services.db.withOrg(org.orgId, (tx) =>
-      tx.insert(conversations).values({
-        orgId: org.orgId,
-        id: newId("cnv"),
-        phoneNumberId: "100",
-        contactId,
-        lastMessageAt: platform.clock.now(),
-        lastMessage: "Where is my kettle?",
-      }),
-    );
-    const found = await platform.call("GET /search", { q: "kettle" }, org);
-    expect(found.conversations).toMatchObject([{ name: "Otieno", lastMessage: "Where is my kettle?" }]);
-    const foreign = await platform.call("GET /search", { q: "kettle" }, other);
+    const found = await platform.call("GET /search", { q: "my order" }, org);
+    expect(found.conversations).toMatchObject([
+      { name: "Asha Mwangi", lastMessage: "Habari, is my order ready?" },
+    ]);
+    const foreign = await platform.call("GET /search", { q: "my order" }, other);
     expect(foreign).toMatchObject({ contacts: [], templates: [], campaigns: [], conversations: [] });
   });
 });

@@ -7,6 +7,7 @@ import {
   templates,
   whatsappAccounts,
 } from "#app/db/schema/whatsapp.ts";
+import { textColumns } from "#app/domain/messages/text.ts";
 import { newId } from "#app/shared/ids.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
@@ -80,7 +81,7 @@ export function createChats(platform: TestPlatform) {
         state: "delivered",
         phoneNumberId,
         contactId,
-        body: wrote.text,
+        ...textColumns(wrote.text),
         createdAt: wrote.wroteAt,
       });
     });

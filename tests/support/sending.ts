@@ -101,7 +101,8 @@ export async function draftCampaign(
   org: TestOrg,
   { phoneNumberId, templateId }: { phoneNumberId: string; templateId: string },
 ): Promise<string> {
-  const form = { name: "Orders", templateId, phoneNumberId, key: newId("cmp") };
+  const audience = { kind: "all" } as const;
+  const form = { name: "Orders", templateId, phoneNumberId, audience, key: newId("cmp") };
   return (await platform.call("POST /campaigns", form, org)).campaignId;
 }
 

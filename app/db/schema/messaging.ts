@@ -38,7 +38,9 @@ export type CampaignStatus =
   | "completed"
   | "cancelled";
 
+/** `none`: a draft for which nobody was chosen yet. */
 export type Audience =
+  | { kind: "none" }
   | { kind: "all" }
   | { kind: "tag"; tag: string }
   | { kind: "numbers"; numbers: string[] }
@@ -118,8 +120,13 @@ export const messages = pgTable(
     sequence: integer("sequence"),
     templateId: text("template_id"),
     variables: jsonb("variables").$type<Record<string, string>>(),
-    /** Free-form body, or the readable form of an inbound message. */
+    /** Free-form body, the readable form of an inbound message, or of a template sent singly. Campaigns' have none. */
     body: text("body"),
+    /**
+     * `folded(body)`, in which a search looks for its own `folded(…)`. Written with it (`textColumns`) and not generated:
+     * that would cost every update of a campaign's message.
+     */
+    searchText: text("search_text"),
     payload: jsonb("payload"),
     wamid: text("wamid"),
     errorCode: integer("error_code"),
@@ -148,6 +155,8 @@ export const messages = pgTable(
       .where(sql`campaign_id is not null`),
     index("messages_thread").on(t.orgId, t.contactId, t.id),
     // No index names `state` or `wamid`: a row is updated four times, and none of them rewrites an index (heap-only tuples).
+    // Few among the millions of campaigns: the chat is searched along it, and templates sent singly are counted.
+    index("messages_single").on(t.orgId, t.templateId, t.createdAt).where(sql`campaign_id is null`),
     index("messages_due").on(t.phoneNumberId, t.dueAt).where(sql`due_at is not null`),
   ],
 );

@@ -1,12 +1,18 @@
-import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { OrgContext } from "#app/api/context.ts";
+import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
-import { campaigns, campaignTotals, hourlyTotals } from "#app/db/schema/messaging.ts";
+import { campaigns, campaignTotals, hourlyTotals, messages } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { notDeleted } from "#app/domain/templates/queries.server.ts";
+import type { OrgId } from "#app/shared/ids.ts";
 import { type Period, periodDays } from "./schemas.ts";
 
-const topTemplates = 5;
+const shownTemplates = 5;
 const dayMs = 86_400_000;
+/** Whoever read a message also got it. */
+const arrived = ["delivered", "read"] as const;
 
 const countOf = (state: string, direction = "out") =>
   sql<number>`coalesce(sum(${hourlyTotals.count}) filter (where ${hourlyTotals.direction} = ${direction} and ${hourlyTotals.state} = ${state}), 0)::bigint`;
@@ -21,7 +27,7 @@ const volumes = {
 
 /**
  * Volumes of a period from the hourly roll-ups: in all, by hour of the day (0–23) and by day, both as the clocks of
- * the organisation's timezone show them; and the templates that campaigns delivered most.
+ * the organisation's timezone show them; and the templates that were delivered most.
  */
 export async function getAnalytics({ ctx, input }: { ctx: OrgContext; input: { period: Period } }) {
   const { orgId } = ctx;
@@ -46,26 +52,54 @@ export async function getAnalytics({ ctx, input }: { ctx: OrgContext; input: { p
       .where(inPeriod)
       .groupBy(sql`1`)
       .orderBy(sql`1 desc`);
-    const delivered = sql<number>`sum(${campaignTotals.count})::bigint`;
-    const top = await tx
-      .select({ id: templates.id, name: templates.name, language: templates.language, delivered })
-      .from(campaigns)
-      .innerJoin(
-        campaignTotals,
-        and(eq(campaignTotals.orgId, campaigns.orgId), eq(campaignTotals.campaignId, campaigns.id)),
-      )
-      .innerJoin(templates, and(eq(templates.orgId, campaigns.orgId), eq(templates.id, campaigns.templateId)))
-      .where(
-        and(
-          eq(campaigns.orgId, orgId),
-          gte(campaigns.startedAt, from),
-          inArray(campaignTotals.state, ["delivered", "read"]),
-        ),
-      )
-      .groupBy(templates.id, templates.name, templates.language)
-      .having(sql`sum(${campaignTotals.count}) > 0`)
-      .orderBy(desc(delivered))
-      .limit(topTemplates);
-    return { period: input.period, totals: totals!, byHour, byDay, topTemplates: top };
+    const topTemplates = await mostDelivered(tx, orgId, from);
+    return { period: input.period, totals: totals!, byHour, byDay, topTemplates };
   });
+}
+
+/** Of what was sent since `from`: campaigns by their totals, and the few messages that were sent singly by their rows. */
+async function mostDelivered(tx: Tx, orgId: OrgId, from: Date) {
+  const byCampaigns = tx
+    .select({ templateId: campaigns.templateId, count: campaignTotals.count })
+    .from(campaigns)
+    .innerJoin(
+      campaignTotals,
+      and(eq(campaignTotals.orgId, campaigns.orgId), eq(campaignTotals.campaignId, campaigns.id)),
+    )
+    .where(
+      and(
+        eq(campaigns.orgId, orgId),
+        gte(campaigns.startedAt, from),
+        inArray(campaignTotals.state, [...arrived]),
+      ),
+    );
+  const singly = tx
+    .select({ templateId: sql<string>`${messages.templateId}`, count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orgId, orgId),
+        isNull(messages.campaignId),
+        isNotNull(messages.templateId),
+        gte(messages.createdAt, from),
+        inArray(messages.state, [...arrived]),
+      ),
+    )
+    .groupBy(messages.templateId);
+  const parts = unionAll(byCampaigns, singly).as("parts");
+  const delivered = sql<number>`sum(${parts.count})::bigint`;
+  return tx
+    .select({
+      id: templates.id,
+      name: templates.name,
+      language: templates.language,
+      deleted: sql<boolean>`not (${notDeleted})`,
+      delivered,
+    })
+    .from(parts)
+    .innerJoin(templates, and(eq(templates.orgId, orgId), eq(templates.id, parts.templateId)))
+    .groupBy(templates.orgId, templates.id)
+    .having(sql`sum(${parts.count}) > 0`)
+    .orderBy(desc(delivered), templates.name)
+    .limit(shownTemplates);
 }

@@ -23,6 +23,8 @@ export interface AudienceQuery {
 /** The condition on `contacts c` that an audience means, whether they may be sent to or not. */
 function isMeant({ orgId, audience }: AudienceQuery): SQL {
   switch (audience.kind) {
+    case "none":
+      return sql`false`;
     case "all":
       return sql`true`;
     case "tag":

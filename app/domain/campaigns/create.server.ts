@@ -8,8 +8,7 @@ import { requireSameAccount } from "./find.server.ts";
 import { type AudienceChoice, takeAudience } from "./setAudience.server.ts";
 
 /**
- * Creates a draft, to all contacts unless an audience is chosen with it; whatever is refused leaves nothing behind. The
- * same `key` again is the same form: it changes the draft that it made the first time, unless that one was started.
+ * Creates a draft, its audience open unless one is chosen with it; whatever is refused leaves nothing behind. The same `key` again is the same form: it changes the draft that it made the first time, unless that one was started.
  * @throws DomainError `campaign.other_account`, `campaign.bad_audience`, `campaign.bad_numbers`.
  */
 export async function createCampaign({
@@ -39,7 +38,7 @@ export async function createCampaign({
         kind: input.kind,
         templateId,
         phoneNumberId,
-        audience: { kind: "all" },
+        audience: { kind: "none" },
         idempotencyKey: input.key,
         createdBy: ctx.actor.userId,
         createdAt: now,

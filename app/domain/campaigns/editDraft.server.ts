@@ -4,21 +4,27 @@ import type { Tx } from "#app/db/client.server.ts";
 import { campaigns, type VariableSource } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { variablesOf } from "#app/domain/templates/variables.ts";
+import { isChange } from "#app/shared/changes.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type Campaign, findDraft, findTemplate, requireSameAccount, type Template } from "./find.server.ts";
 
 type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
 
-/** Changes a draft and notes it. @throws DomainError `campaign.not_draft` once it was started. */
+/**
+ * Changes a draft and notes it; values that it has already change nothing, unless `noted` says that more was done.
+ * @throws DomainError `campaign.not_draft` once it was started.
+ */
 export async function changeDraft(
   ctx: OrgContext,
   campaignId: string,
   what: string,
   changesOf: (tx: Tx, draft: Campaign) => Promise<Changes>,
+  { noted = false }: { noted?: boolean } = {},
 ): Promise<void> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const draft = await findDraft(tx, ctx.orgId, campaignId);
     const changes = await changesOf(tx, draft);
+    if (!noted && !isChange(draft, changes)) return;
     await tx
       .update(campaigns)
       .set({ ...changes, updatedAt: ctx.clock.now() })

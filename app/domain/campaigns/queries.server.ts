@@ -129,6 +129,8 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 function audienceText({ audience }: Campaign): string {
   switch (audience.kind) {
+    case "none":
+      return "Not chosen yet";
     case "all":
       return "All contacts";
     case "tag":

@@ -33,8 +33,10 @@ export async function quoteRecipients(
   return { audience, price };
 }
 
-/** @throws DomainError `campaign.no_recipients`, saying who was left out and why. */
-export function requireRecipients(audience: AudienceCount): void {
+/** @throws DomainError `campaign.no_audience`, or `campaign.no_recipients`, saying who was left out and why. */
+export function requireRecipients(campaign: Campaign, audience: AudienceCount): void {
+  if (campaign.audience.kind === "none")
+    throw new DomainError("invalid", "campaign.no_audience", "Choose who gets this campaign.");
   if (audience.recipients > 0) return;
   const reasons = [
     audience.optedOut > 0 ? `${formatCount(audience.optedOut)} opted out` : "",
@@ -71,7 +73,7 @@ export async function quoteCampaign({
     };
     await requireSendable(tx, ctx.orgId, campaign).catch(note);
     try {
-      requireRecipients(audience);
+      requireRecipients(campaign, audience);
     } catch (error) {
       note(error);
     }

@@ -30,6 +30,7 @@ export async function rescheduleCampaign({
         "This campaign is not waiting for its time, so the time can't be changed.",
       );
     requireFuture(scheduledFor, now);
+    if (scheduledFor.getTime() === campaign.scheduledFor.getTime()) return { scheduledFor };
     await tx
       .update(campaigns)
       .set({ scheduledFor, updatedAt: now })

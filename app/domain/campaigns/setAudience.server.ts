@@ -7,6 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { normalisePhone } from "#app/shared/phone.ts";
 import { changeDraft } from "./editDraft.server.ts";
+import type { Campaign } from "./find.server.ts";
 
 const maxNumbers = 10_000;
 const shownRefusals = 20;
@@ -35,7 +36,7 @@ export async function setAudience({
   input: AudienceChoice & { campaignId: string };
 }): Promise<{ campaignId: string; leftOut: number }> {
   let leftOut = 0;
-  await changeDraft(ctx, input.campaignId, "audience", async (tx, draft) => {
+  const audienceOf = async (tx: Tx, draft: Campaign) => {
     if (draft.audience.kind === "failed_of")
       throw new DomainError(
         "conflict",
@@ -45,7 +46,9 @@ export async function setAudience({
     const chosen = await takeAudience(tx, ctx, input);
     leftOut = chosen.leftOut;
     return { audience: chosen.audience };
-  });
+  };
+  // The same numbers may bring contacts or their consent.
+  await changeDraft(ctx, input.campaignId, "audience", audienceOf, { noted: input.kind === "numbers" });
   return { campaignId: input.campaignId, leftOut };
 }
 

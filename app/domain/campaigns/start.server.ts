@@ -16,8 +16,8 @@ import { requireMove } from "./states.ts";
  * Sends or schedules a draft: quotes it anew, sets the money aside and lets the recipients be written, all or nothing.
  * A second start of the same campaign changes nothing and answers `started: false`. `maxTotalCents` is the price that the
  * member saw: a higher one is refused.
- * @throws DomainError `wallet.too_little`, `campaign.no_recipients`, `campaign.template_not_approved`,
- * `campaign.number_not_connected`, `campaign.variables_missing`, `campaign.scheduled_in_past`,
+ * @throws DomainError `wallet.too_little`, `campaign.no_audience`, `campaign.no_recipients`,
+ * `campaign.template_not_approved`, `campaign.number_not_connected`, `campaign.variables_missing`, `campaign.scheduled_in_past`,
  * `campaign.price_changed`.
  */
 export async function startCampaign({
@@ -40,7 +40,7 @@ export async function startCampaign({
       marketing: template.category === "MARKETING",
       lock: true,
     });
-    requireRecipients(audience);
+    requireRecipients(campaign, audience);
     if (input.maxTotalCents !== undefined && price.totalCents > input.maxTotalCents)
       throw new DomainError(
         "conflict",

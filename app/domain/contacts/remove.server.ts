@@ -38,7 +38,9 @@ async function removeWords(tx: Tx, orgId: OrgId, contactId: string): Promise<voi
   // In the order of their ids, as everybody locks messages.
   await tx.execute(sql`select from messages m where ${single} order by m.id for update`);
   await tx.execute(sql`delete from messages m where ${single} and not ${billed}`);
-  await tx.execute(
-    sql`update messages m set variables = '{}' where ${single} and m.state not in ('queued', 'unknown')`,
-  );
+  // What may still be sent needs its variables.
+  await tx.execute(sql`
+    update messages m set body = null, search_text = null,
+      variables = case when m.state in ('queued', 'unknown') then m.variables else '{}' end
+    where ${single}`);
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { isChange } from "#app/shared/changes.server.ts";
 import { notFound } from "#app/shared/errors.ts";
 import { normalisePhone } from "#app/shared/phone.ts";
 import { badPhone, isOptedOut, phoneTaken } from "./errors.ts";
@@ -34,17 +35,16 @@ export async function updateContact({ ctx, input }: { ctx: OrgContext; input: In
         );
       if (other) throw phoneTaken();
     }
-    await tx
-      .update(contacts)
-      .set({
-        name: input.name,
-        phone,
-        ...(phone === contact.phone ? {} : { waId: null }),
-        tags: input.tags,
-        ...(input.fields ? { fields: input.fields } : {}),
-        ...consentChange(contact, input, ctx.clock.now()),
-      })
-      .where(mine);
+    const values = {
+      name: input.name,
+      phone,
+      ...(phone === contact.phone ? {} : { waId: null }),
+      tags: input.tags,
+      ...(input.fields ? { fields: input.fields } : {}),
+      ...consentChange(contact, input, ctx.clock.now()),
+    };
+    if (!isChange(contact, values)) return { contactId: input.contactId };
+    await tx.update(contacts).set(values).where(mine);
     await recordActivity(tx, ctx, {
       type: "system",
       action: "Contact changed",

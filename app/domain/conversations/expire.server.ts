@@ -9,9 +9,9 @@ const webhookRetentionDays = 30;
 const batchRows = 2000;
 
 /**
- * Deletes conversations whose last message is older than the retention, with their messages; empties the variables of
- * campaigns that ended before it (the rows stay, without names in them, for the campaign's report); deletes applied
- * webhooks. In batches, so that nothing waits for it.
+ * Deletes conversations whose last message is older than the retention, with their messages; empties the templates that
+ * arrived and the variables of campaigns that ended before it (the rows stay, without names in them, for the analytics
+ * and the campaign's report); deletes applied webhooks. In batches, so that nothing waits for it.
  */
 export async function expireConversations({
   services,
@@ -30,14 +30,19 @@ export async function expireConversations({
       if ((rowCount ?? 0) < batchRows) return total;
     }
   };
+  const ofGone = sql`m.org_id = g.org_id and m.contact_id = g.contact_id and m.phone_number_id = g.phone_number_id
+    and m.campaign_id is null`;
+  const arrivedTemplate = sql`(m.template_id is not null and m.state in ('delivered', 'read'))`;
   conversations += await inBatches(sql`
     with gone as (
       delete from conversations where (org_id, id) in (
         select org_id, id from conversations where last_message_at < ${before}::timestamptz limit ${batchRows})
       returning org_id, phone_number_id, contact_id
+    ), deleted as (
+      delete from messages m using gone g where ${ofGone} and not ${arrivedTemplate}
     ), emptied as (
-      delete from messages m using gone g
-      where m.org_id = g.org_id and m.contact_id = g.contact_id and m.phone_number_id = g.phone_number_id and m.campaign_id is null
+      update messages m set variables = '{}', body = null, search_text = null
+      from gone g where ${ofGone} and ${arrivedTemplate}
     )
     select 1 from gone`);
   await emptyCampaigns(services, before);

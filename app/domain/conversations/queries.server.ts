@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
@@ -22,7 +22,7 @@ const messagesPerPage = 50;
 export async function listConversations(ctx: OrgContext, input: { q: string; page: number }) {
   const now = ctx.clock.now();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const where = and(eq(conversations.orgId, ctx.orgId), conversationMatches(input.q));
+    const where = and(eq(conversations.orgId, ctx.orgId), conversationMatches(ctx.orgId, input.q));
     const [counted] = await tx
       .select({
         total: sql<number>`count(*)`,
@@ -67,11 +67,13 @@ export async function listConversations(ctx: OrgContext, input: { q: string; pag
   });
 }
 
-/** A contact that matches `q`, or a last message that contains it. */
-export function conversationMatches(q: string): SQL | undefined {
+/** A contact that matches `q`, or a message that says it; what campaigns sent is not stored as text. */
+export function conversationMatches(orgId: OrgId, q: string): SQL | undefined {
   if (q === "") return undefined;
-  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return or(searchCondition(q), ilike(conversations.lastMessage, pattern));
+  const said = sql`(${conversations.contactId}, ${conversations.phoneNumberId}) in (
+    select m.contact_id, m.phone_number_id from ${messages} m
+    where m.org_id = ${orgId} and m.campaign_id is null and strpos(m.search_text, folded(${q})) > 0)`;
+  return or(searchCondition(q), said);
 }
 
 export const nameOf = (name: string, phone: string | null): string => name || phone || "WhatsApp user";

@@ -7,6 +7,7 @@ import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { wakeSender } from "#app/domain/campaigns/wakeSender.server.ts";
+import { textColumns } from "#app/domain/messages/text.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { withContact, withNumber } from "./joins.ts";
@@ -85,10 +86,10 @@ export async function queueMessage(
   open: OpenConversation,
   message: {
     key: string;
-    /** The line for the conversation list and the activity log. */
-    summary: string;
+    /** What it says. */
+    body: string;
     content:
-      | { type: "text"; body: string }
+      | { type: "text" }
       | { type: "template"; templateId: string; templateName: string; variables: Record<string, string> };
   },
 ): Promise<string> {
@@ -107,15 +108,14 @@ export async function queueMessage(
     contactId: contact.id,
     recipient,
     authorUserId: ctx.actor.userId,
-    ...(content.type === "text"
-      ? { body: content.body }
-      : { templateId: content.templateId, variables: content.variables }),
+    ...textColumns(message.body),
+    ...(content.type === "template" ? { templateId: content.templateId, variables: content.variables } : {}),
     dueAt: now,
     createdAt: now,
   });
   await tx
     .update(conversations)
-    .set({ lastMessageAt: now, lastMessage: excerptOf(message.summary), updatedAt: now })
+    .set({ lastMessageAt: now, lastMessage: excerptOf(message.body), updatedAt: now })
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
   await recordActivity(tx, ctx, {
     type: "message",

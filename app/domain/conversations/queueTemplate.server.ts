@@ -50,7 +50,7 @@ export async function queueTemplate(
   requireSeenPrice(price, input.maxTotalCents);
   const messageId = await queueMessage(tx, ctx, open, {
     key: input.key,
-    summary: renderTemplate(template.components, variables).body,
+    body: renderTemplate(template.components, variables).body,
     content: { type: "template", templateId: template.id, templateName: template.name, variables },
   });
   const summary = `${template.name} to ${nameOf(open.contact.name, open.contact.phone)}`;

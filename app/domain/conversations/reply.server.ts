@@ -29,8 +29,8 @@ export async function replyToConversation({
     const text = input.text.trim();
     const messageId = await queueMessage(tx, ctx, open, {
       key: input.key,
-      summary: text,
-      content: { type: "text", body: text },
+      body: text,
+      content: { type: "text" },
     });
     return { messageId };
   });

@@ -17,7 +17,7 @@ export const submissionKey = z
 
 export const conversationId = z.string().max(64);
 
-/** Name, part of a phone number, or words of the last message. */
+/** Name, part of a phone number, or words of any message that is no campaign's. */
 export const searchText = z.string().trim().max(100, "Search for at most 100 characters.").default("");
 
 export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);

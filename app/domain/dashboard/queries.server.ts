@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, ne, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { MemberContext } from "#app/api/context.ts";
 import { prepareOnce } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
@@ -6,6 +6,8 @@ import { activityLogs } from "#app/db/schema/identity.ts";
 import { campaigns, hourlyTotals } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { agentOf, visibleTo } from "#app/domain/activityLogs/visible.server.ts";
+import { notDeleted } from "#app/domain/templates/queries.server.ts";
+import { statusesOf } from "#app/domain/templates/status.ts";
 
 const recentEntries = 6;
 
@@ -39,12 +41,13 @@ const overviewOf = prepareOnce((tx) => {
         "campaigns",
       ),
       templates: count().as("templates"),
-      approvedTemplates: sql<number>`count(*) filter (where ${templates.status} = 'APPROVED')`.as(
-        "approved_templates",
-      ),
+      approvedTemplates:
+        sql<number>`count(*) filter (where ${inArray(templates.status, statusesOf.approved)})`.as(
+          "approved_templates",
+        ),
     })
     .from(templates)
-    .where(eq(templates.orgId, orgId))
+    .where(and(eq(templates.orgId, orgId), notDeleted))
     .as("figures");
   const account = tx
     .select({

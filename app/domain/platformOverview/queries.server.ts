@@ -3,6 +3,7 @@ import type { StaffContext } from "#app/api/context.ts";
 import { members, organisations, users } from "#app/db/schema/identity.ts";
 import { campaigns, hourlyTotals } from "#app/db/schema/messaging.ts";
 import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { notDeleted } from "#app/domain/templates/queries.server.ts";
 
 const newest = 10;
 
@@ -20,7 +21,7 @@ export async function getPlatformOverview(ctx: StaffContext) {
       .select({ total: count() })
       .from(whatsappAccounts)
       .where(eq(whatsappAccounts.status, "connected"));
-    const [written] = await tx.select({ total: count() }).from(templates);
+    const [written] = await tx.select({ total: count() }).from(templates).where(notDeleted);
     const [planned] = await tx.select({ total: count() }).from(campaigns);
     const totals = await tx
       .select({

@@ -8,6 +8,7 @@ import { checkOwnPassword } from "#app/domain/users/checkOwnPassword.server.ts";
 import { takeAttempt } from "#app/domain/users/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/users/lock.server.ts";
 import { recordUserActivity } from "#app/domain/users/recordUserActivity.server.ts";
+import { isChange } from "#app/shared/changes.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { profileInput } from "./schemas.ts";
 
@@ -28,24 +29,24 @@ export async function updateProfile({
   const newEmail = input.email === email ? undefined : input.email;
   if (newEmail !== undefined) await checkPasswordFor(ctx, input.currentPassword);
   await ctx.db.withSystem(async (tx) => {
-    await lockOwnAccount(tx, ctx.session);
-    await tx
-      .update(users)
-      .set({
-        firstName: input.firstName,
-        lastName: input.lastName,
-        phoneNumber: input.phoneNumber || null,
-        updatedAt: ctx.clock.now(),
-      })
-      .where(eq(users.id, userId));
+    const user = await lockOwnAccount(tx, ctx.session);
+    const { firstName, lastName } = input;
+    const person = { firstName, lastName, phoneNumber: input.phoneNumber || null };
+    const changed = isChange(user, person);
+    if (changed)
+      await tx
+        .update(users)
+        .set({ ...person, updatedAt: ctx.clock.now() })
+        .where(eq(users.id, userId));
     const renamed = input.businessName !== undefined && (await rename(tx, ctx, input.businessName));
-    await recordUserActivity(tx, ctx, userId, {
-      type: "profile",
-      action: "Profile updated",
-      details: renamed
-        ? `The business name is now ${input.businessName}.`
-        : "Name and contact details were saved.",
-    });
+    if (changed || renamed)
+      await recordUserActivity(tx, ctx, userId, {
+        type: "profile",
+        action: "Profile updated",
+        details: renamed
+          ? `The business name is now ${input.businessName}.`
+          : "Name and contact details were saved.",
+      });
     if (newEmail !== undefined) await beginEmailChange(tx, ctx, { newEmail });
   });
   return { emailChange: newEmail !== undefined };

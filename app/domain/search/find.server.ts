@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, ne, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, ilike, type SQL } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { campaigns, conversations } from "#app/db/schema/messaging.ts";
@@ -6,7 +6,7 @@ import { templates } from "#app/db/schema/whatsapp.ts";
 import { searchCondition } from "#app/domain/contacts/queries.server.ts";
 import { withContact } from "#app/domain/conversations/joins.ts";
 import { conversationMatches } from "#app/domain/conversations/queries.server.ts";
-import { templateMatches } from "#app/domain/templates/queries.server.ts";
+import { notDeleted, templateMatches } from "#app/domain/templates/queries.server.ts";
 
 const perKind = 10;
 
@@ -31,9 +31,9 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
   if (text === "") return { text, ...nothing };
   const matching = {
     contacts: and(eq(contacts.orgId, orgId), searchCondition(text)),
-    templates: and(eq(templates.orgId, orgId), ne(templates.status, "DELETED"), templateMatches(text)),
+    templates: and(eq(templates.orgId, orgId), notDeleted, templateMatches(text)),
     campaigns: and(eq(campaigns.orgId, orgId), ilike(campaigns.name, containing(text))),
-    conversations: and(eq(conversations.orgId, orgId), conversationMatches(text)),
+    conversations: and(eq(conversations.orgId, orgId), conversationMatches(orgId, text)),
   };
   return ctx.db.withOrg(orgId, async (tx) => {
     const countOf = async (table: typeof contacts | typeof templates, where: SQL | undefined) =>

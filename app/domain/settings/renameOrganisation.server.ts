@@ -7,12 +7,11 @@ import { notFound } from "#app/shared/errors.ts";
 /** Gives the organisation a new name, which its members see at once. */
 export async function renameOrganisation({ ctx, input }: { ctx: OrgContext; input: { name: string } }) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [org] = await tx
-      .update(organisations)
-      .set({ name: input.name, updatedAt: ctx.clock.now() })
-      .where(eq(organisations.id, ctx.orgId))
-      .returning({ id: organisations.id });
+    const own = eq(organisations.id, ctx.orgId);
+    const [org] = await tx.select({ name: organisations.name }).from(organisations).where(own).for("update");
     if (!org) throw notFound("Organisation");
+    if (org.name === input.name) return;
+    await tx.update(organisations).set({ name: input.name, updatedAt: ctx.clock.now() }).where(own);
     await recordActivity(tx, ctx, {
       type: "settings",
       action: "Organisation renamed",

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { type MemberContext, orgContext, type UserContext } from "#app/api/context.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
@@ -8,11 +8,12 @@ import type { OrgId } from "#app/shared/ids.ts";
 export async function saveLiteMode({ ctx, input }: { ctx: UserContext; input: { liteMode: boolean } }) {
   const { orgId } = ctx.session;
   await ctx.db.withSystem(async (tx) => {
-    await tx
+    const [changed] = await tx
       .update(users)
       .set({ liteMode: input.liteMode, updatedAt: ctx.clock.now() })
-      .where(eq(users.id, ctx.session.userId));
-    if (orgId) {
+      .where(and(eq(users.id, ctx.session.userId), ne(users.liteMode, input.liteMode)))
+      .returning({ id: users.id });
+    if (changed && orgId) {
       await recordActivity(tx, orgContext({ ...ctx, orgId: orgId as OrgId } as MemberContext), {
         type: "settings",
         action: "Lite mode changed",

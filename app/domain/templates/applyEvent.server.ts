@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { type TemplateComponent, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
@@ -6,6 +6,7 @@ import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
 import { type Clock, systemClock } from "#app/shared/clock.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
+import { notDeleted } from "./queries.server.ts";
 import { rejectionText, statusAfter } from "./status.ts";
 
 type Template = typeof templates.$inferSelect;
@@ -106,7 +107,7 @@ async function findTemplate(tx: Tx, wabaId: string, value: TemplateEvent): Promi
     .where(
       and(
         eq(whatsappAccounts.wabaId, wabaId),
-        ne(templates.status, "DELETED"),
+        notDeleted,
         value.message_template_name ? eq(templates.name, value.message_template_name) : undefined,
       ),
     );

@@ -9,13 +9,16 @@ import { categoryWords, languageName, type StatusFilter } from "./words.ts";
 export type TemplateRow = typeof templates.$inferSelect;
 type OrgDb = Pick<OrgContext, "db" | "orgId">;
 
+/** A deleted template stays as a row, for what was sent with it. */
+export const notDeleted = ne(templates.status, "DELETED");
+
 /** @throws DomainError `template.not_found` for a foreign, missing or deleted template. */
 export async function findTemplateRow(ctx: OrgDb, id: string): Promise<TemplateRow> {
   const [template] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()
       .from(templates)
-      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, id), ne(templates.status, "DELETED"))),
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, id), notDeleted)),
   );
   if (!template) throw notFound("Template");
   return template;
@@ -52,7 +55,7 @@ export async function listTemplates(
 ) {
   const conditions: (SQL | undefined)[] = [
     eq(templates.orgId, ctx.orgId),
-    ne(templates.status, "DELETED"),
+    notDeleted,
     filter.search ? templateMatches(filter.search) : undefined,
     filter.status === "all" ? undefined : inArray(templates.status, [...statusesOf[filter.status]]),
   ];
@@ -64,7 +67,7 @@ export async function listTemplates(
     const [existing] = await tx
       .select({ total: count() })
       .from(templates)
-      .where(and(eq(templates.orgId, ctx.orgId), ne(templates.status, "DELETED")));
+      .where(and(eq(templates.orgId, ctx.orgId), notDeleted));
     const total = counted?.total ?? 0;
     const pages = Math.max(1, Math.ceil(total / filter.pageSize));
     const page = Math.min(filter.page, pages);

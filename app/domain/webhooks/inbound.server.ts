@@ -8,6 +8,7 @@ import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhoo
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { profileName } from "#app/domain/contacts/profileName.ts";
 import { chatPath } from "#app/domain/conversations/chatPath.ts";
+import { textColumns } from "#app/domain/messages/text.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { type InboundMessage, type MessagesValue, readableBody, timeOf } from "./events.ts";
@@ -74,7 +75,7 @@ async function applyOne(
     phoneNumberId,
     contactId,
     recipient: null,
-    body,
+    ...textColumns(body),
     payload: message,
     wamid: message.id ?? null,
     deliveredAt: at,

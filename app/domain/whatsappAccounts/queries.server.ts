@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
 import type { OrgContext, Services } from "#app/api/context.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { notDeleted } from "#app/domain/templates/queries.server.ts";
 import { hostedSignupOrigin } from "#app/providers/meta/signup.server.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
@@ -181,13 +182,7 @@ export async function describeAccount(ctx: OrgDb, id: string) {
     tx
       .select({ total: count() })
       .from(templates)
-      .where(
-        and(
-          eq(templates.orgId, ctx.orgId),
-          eq(templates.whatsappAccountId, id),
-          ne(templates.status, "DELETED"),
-        ),
-      ),
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.whatsappAccountId, id), notDeleted)),
   );
   return { ...account, templateCount: row?.total ?? 0 };
 }

@@ -117,14 +117,18 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
               </Card>
               <Card title="Top templates">
                 {topTemplates.length === 0 ? (
-                  <p className="text-muted">No campaign delivered a template in this period.</p>
+                  <p className="text-muted">No template was delivered in this period.</p>
                 ) : (
                   <ol className="divide-y divide-line">
                     {topTemplates.map((template) => (
                       <li key={template.id} className="flex justify-between gap-4 py-2.5">
-                        <Link to={`/templates/${template.id}`} className="link">
-                          {template.name}
-                        </Link>
+                        {template.deleted ? (
+                          <span>{template.name} (deleted)</span>
+                        ) : (
+                          <Link to={`/templates/${template.id}`} className="link">
+                            {template.name}
+                          </Link>
+                        )}
                         <span>{formatCount(template.delivered)} delivered</span>
                       </li>
                     ))}

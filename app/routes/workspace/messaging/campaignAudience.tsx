@@ -88,7 +88,7 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
             <AudienceFields
               choices={choices}
               chosen={{
-                kind: audience.kind,
+                kind: audience.kind === "none" ? "all" : audience.kind,
                 tag: audience.kind === "tag" ? audience.tag : "",
                 numbers: audience.kind === "numbers" ? audience.numbers.join("\n") : "",
               }}

@@ -62,9 +62,10 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   const { price } = quote;
   const { scheduledFor } = campaign;
   const ready = quote.obstacles.length === 0 && price.missingCents === 0;
-  const change = (step: string, what: string) => (
+  const change = (step: string, what: string, verb = "Change") => (
     <Link className="link text-sm" to={`/messaging/campaigns/${campaign.id}/${step}`}>
-      Change<span className="sr-only"> {what}</span>
+      {verb}
+      <span className="sr-only"> {what}</span>
     </Link>
   );
   const summary = [
@@ -88,7 +89,8 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
       term: "Audience",
       value: (
         <Pair>
-          {campaign.audienceText} {change("audience", "the audience")}
+          {campaign.audienceText}{" "}
+          {change("audience", "the audience", campaign.audience.kind === "none" ? "Choose" : "Change")}
         </Pair>
       ),
     },
