@@ -174,6 +174,22 @@ describe("screens of the workspace", () => {
     await close();
   });
 
+  it.each(scriptModes)("begin the customer's phone at its newest message, $name", async (mode) => {
+    const { numbers } = await member.call("GET /whatsapp/numbers", {});
+    const { phoneNumberId } = numbers[0]!;
+    const phone = "+254700000009";
+    for (let at = 1; at <= 12; at++)
+      await member.call("POST /sandbox/reply", { phone, phoneNumberId, text: `Habari ${at}` });
+    const { page, close } = await open({ ...mode, phone: true });
+    await page.goto(`/sandbox?${new URLSearchParams({ phone, business: phoneNumberId })}`);
+    await hydrated(page);
+    const list = (await page.getByLabel("Messages", { exact: true }).boundingBox())!;
+    const newest = (await page.getByText("Habari 12").last().boundingBox())!;
+    expect(newest.y).toBeGreaterThan(list.y);
+    expect(newest.y + newest.height).toBeLessThan(list.y + list.height);
+    await close();
+  });
+
   it("keep the choices for a member on one line of a phone", async () => {
     const { page, close } = await open({ javaScriptEnabled: false });
     await page.setViewportSize({ width: 320, height: 740 });
