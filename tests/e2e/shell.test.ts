@@ -174,6 +174,25 @@ describe("screens of the workspace", () => {
     await close();
   });
 
+  it("break no word of who did something, where it has room", async () => {
+    await member.call("POST /auth/forgot-password", { email: demoLogins.individual });
+    await eventually("an entry of the system", async () => {
+      const { logs } = await member.call("GET /activity-logs", {});
+      return logs.some(({ actor }) => actor === "The system");
+    });
+    const { page, close } = await open({ javaScriptEnabled: false });
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto("/activity");
+    const who = page.getByRole("cell", { name: "The system", exact: true }).first();
+    const lines = await who.evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    await close();
+  });
+
   it.each(scriptModes)("begin the customer's phone at its newest message, $name", async (mode) => {
     const { numbers } = await member.call("GET /whatsapp/numbers", {});
     const { phoneNumberId } = numbers[0]!;
