@@ -174,6 +174,17 @@ describe("screens of the workspace", () => {
     await close();
   });
 
+  it("show every tab of the Message Center whole on a phone", async () => {
+    const { page, close } = await open({ javaScriptEnabled: false, phone: true });
+    await page.goto("/messaging/broadcasts");
+    const tabs = page.getByRole("navigation", { name: "Message Center" });
+    for (const tab of await tabs.getByRole("link").all()) {
+      const { x, width } = (await tab.boundingBox())!;
+      expect(x + width, (await tab.textContent())!).toBeLessThanOrEqual(360);
+    }
+    await close();
+  });
+
   it("break no word of who did something, where it has room", async () => {
     await member.call("POST /auth/forgot-password", { email: demoLogins.individual });
     await eventually("an entry of the system", async () => {
