@@ -121,8 +121,8 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
                 ) : (
                   <ol className="divide-y divide-line">
                     {topTemplates.map((template) => (
-                      <li key={template.id} className="flex justify-between gap-4 py-2.5">
-                        <Link to={`/templates/${template.id}`} className="link">
+                      <li key={template.id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+                        <Link to={`/templates/${template.id}`} className="link min-w-0">
                           {template.name}
                         </Link>
                         <span>{formatCount(template.delivered)} delivered</span>
