@@ -1,5 +1,5 @@
 import { Check, CheckCheck } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "./phone.tsx";
 import { Time } from "./time.tsx";
@@ -7,7 +7,7 @@ import { WhatsappText } from "./whatsappText.tsx";
 
 type Message = CallOutput<"GET /sandbox/handset">["conversations"][number]["messages"][number];
 
-/** A phone with one conversation on it. It stays at the newest message where script runs. */
+/** A phone with one conversation on it. Its box begins at the newest message: laid out upwards, it needs no script for that. */
 export function Phone({
   title,
   subtitle,
@@ -19,10 +19,6 @@ export function Phone({
   answer: ReactNode;
   children: ReactNode;
 }) {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  });
   return (
     <section
       aria-label="Customer's phone"
@@ -32,15 +28,15 @@ export function Phone({
         <h2 className="truncate text-base text-on-night">{title}</h2>
         <p className="text-sm">{subtitle}</p>
       </header>
-      <ol
-        ref={list}
+      <div
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-brand-soft"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
+        role="log"
         aria-label="Messages"
-        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-brand-soft p-3"
       >
-        {children}
-      </ol>
+        <ol className="mb-auto flex flex-col gap-3 p-3">{children}</ol>
+      </div>
       <div id="answer" className="rounded-b-[1.4rem] bg-surface p-3">
         {answer}
       </div>
@@ -64,7 +60,7 @@ export function PhoneMessage({ message, children }: { message: Message; children
         {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
         <p className="mt-1 flex items-center justify-end gap-1 text-muted text-xs">
           <Time value={message.at} />
-          <Tick size={14} aria-hidden="true" />
+          <Tick size={14} className="flex-none" aria-hidden="true" />
           <span>{message.status}</span>
         </p>
       </div>

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
   accessibilityProblems,
+  crowdingProblems,
   hydrated,
   inLanes,
   overflowProblems,
@@ -106,6 +107,11 @@ const inTheDark: Check = async (page) => {
   return (await accessibilityProblems(page)).map((problem) => `in the dark, ${problem}`);
 };
 
+const textSizeProblems: Check = async (page) => {
+  const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  return size === "32px" ? [] : [`text of ${size}`];
+};
+
 const timeout = 240_000;
 
 describe.each(audiences)("every page for %s", (audience) => {
@@ -120,6 +126,12 @@ describe.each(audiences)("every page for %s", (audience) => {
       expect((await problemsOn(audience, way, checks)).join("\n")).toBe("");
     },
   );
+
+  it("fits a phone with its text at twice the size, and everything can be tapped", { timeout }, async () => {
+    const way = { javaScriptEnabled: false, phone: true, hasLargeText: true };
+    const problems = await problemsOn(audience, way, [textSizeProblems, overflowProblems, crowdingProblems]);
+    expect(problems.join("\n")).toBe("");
+  });
 
   it("fits a wide window, is accessible, and keeps to its policy for a browser that saves data", {
     timeout,

@@ -174,6 +174,52 @@ describe("screens of the workspace", () => {
     await close();
   });
 
+  it("show every tab of the Message Center whole on a phone", async () => {
+    const { page, close } = await open({ javaScriptEnabled: false, phone: true });
+    await page.goto("/messaging/broadcasts");
+    const tabs = page.getByRole("navigation", { name: "Message Center" });
+    for (const tab of await tabs.getByRole("link").all()) {
+      const { x, width } = (await tab.boundingBox())!;
+      expect(x + width, (await tab.textContent())!).toBeLessThanOrEqual(360);
+    }
+    await close();
+  });
+
+  it("break no word of who did something, where it has room", async () => {
+    await member.call("POST /auth/forgot-password", { email: demoLogins.individual });
+    await eventually("an entry of the system", async () => {
+      const { logs } = await member.call("GET /activity-logs", {});
+      return logs.some(({ actor }) => actor === "The system");
+    });
+    const { page, close } = await open({ javaScriptEnabled: false });
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto("/activity");
+    const who = page.getByRole("cell", { name: "The system", exact: true }).first();
+    const lines = await who.evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    await close();
+  });
+
+  it.each(scriptModes)("begin the customer's phone at its newest message, $name", async (mode) => {
+    const { numbers } = await member.call("GET /whatsapp/numbers", {});
+    const { phoneNumberId } = numbers[0]!;
+    const phone = "+254700000009";
+    for (let at = 1; at <= 12; at++)
+      await member.call("POST /sandbox/reply", { phone, phoneNumberId, text: `Habari ${at}` });
+    const { page, close } = await open({ ...mode, phone: true });
+    await page.goto(`/sandbox?${new URLSearchParams({ phone, business: phoneNumberId })}`);
+    await hydrated(page);
+    const list = (await page.getByLabel("Messages", { exact: true }).boundingBox())!;
+    const newest = (await page.getByText("Habari 12").last().boundingBox())!;
+    expect(newest.y).toBeGreaterThan(list.y);
+    expect(newest.y + newest.height).toBeLessThan(list.y + list.height);
+    await close();
+  });
+
   it("keep the choices for a member on one line of a phone", async () => {
     const { page, close } = await open({ javaScriptEnabled: false });
     await page.setViewportSize({ width: 320, height: 740 });

@@ -70,6 +70,8 @@ export interface VisitorOptions {
   colorScheme?: "light" | "dark";
   /** Asks to save data, by the header. */
   isLite?: boolean;
+  /** Has set the browser's text to twice its usual size. */
+  hasLargeText?: boolean;
   /** A `Cookie` header: who is signed in. */
   cookie?: string;
 }
@@ -100,6 +102,10 @@ async function newVisitor(browser: Browser, baseURL: string, options: VisitorOpt
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
+  if (options.hasLargeText) {
+    const devTools = await context.newCDPSession(page);
+    await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  }
   onTestFailed(async () => {
     const shown = await page
       .locator("body")
@@ -220,4 +226,38 @@ export async function overflowProblems(page: Page): Promise<string[]> {
 
 export async function expectFitsWindow(page: Page): Promise<void> {
   expect(await overflowProblems(page), page.url()).toEqual([]);
+}
+
+/** What cannot be tapped in its middle, as something else lies there, and what lies over its neighbour in a bar. */
+export function crowdingProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const nameOf = (element: Element) => element.outerHTML.slice(0, 100);
+    const overlap = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    const problems: string[] = [];
+    for (const bar of document.querySelectorAll(".top-bar, .staff-bar > div, .site-head > div")) {
+      const pieces = [...bar.children].filter((piece) => piece.checkVisibility());
+      for (const [index, piece] of pieces.entries()) {
+        const box = piece.getBoundingClientRect();
+        const covered = pieces.slice(index + 1).find((other) => overlap(box, other.getBoundingClientRect()));
+        if (covered) problems.push(`${nameOf(piece)} and ${nameOf(covered)} overlap`);
+      }
+    }
+    const controls = "a[href], button, input, select, textarea, summary";
+    for (const control of document.querySelectorAll(controls)) {
+      if (control.closest("[inert], .skip-link") || !control.checkVisibility({ visibilityProperty: true }))
+        continue;
+      control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const box = control.getClientRects()[0];
+      if (!box || box.width < 2) continue;
+      const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      if (
+        !hit ||
+        !(control.contains(hit) || hit.contains(control) || hit.closest("label")?.control === control)
+      )
+        problems.push(`${nameOf(control)} is under ${hit ? nameOf(hit) : "the edge of the window"}`);
+    }
+    return problems;
+  });
 }

@@ -64,7 +64,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
                     <td data-label="Members" className="number">
                       {formatCount(org.members)}
                     </td>
-                    <td data-label="Since" className="whitespace-nowrap">
+                    <td data-label="Since" className="sm:whitespace-nowrap">
                       <Time value={org.createdAt} to="day" />
                     </td>
                   </tr>

@@ -159,16 +159,18 @@ function Entries({ logs }: { logs: Log[] }) {
           <tr key={log.id}>
             <th scope="row">
               {log.action}
-              {log.details && <span className="hint block break-words font-normal">{log.details}</span>}
+              {log.details && (
+                <span className="hint block font-normal [overflow-wrap:anywhere]">{log.details}</span>
+              )}
             </th>
-            <td data-label="Who" className="[overflow-wrap:anywhere]">
+            <td data-label="Who" className="min-w-32 [overflow-wrap:anywhere]">
               {log.actor}
             </td>
             <td data-label="Type">{titled(log.type)}</td>
             <td data-label="Status">
               <Badge tone={tones[log.status]}>{titled(log.status)}</Badge>
             </td>
-            <td data-label="When" className="whitespace-nowrap">
+            <td data-label="When" className="sm:min-w-30 xl:whitespace-nowrap">
               <Time value={log.timestamp} />
             </td>
             <td data-label="IP address" title={log.userAgent ?? undefined}>

@@ -121,11 +121,11 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
                 ) : (
                   <ol className="divide-y divide-line">
                     {topTemplates.map((template) => (
-                      <li key={template.id} className="flex justify-between gap-4 py-2.5">
+                      <li key={template.id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
                         {template.deleted ? (
-                          <span>{template.name} (deleted)</span>
+                          <span className="min-w-0">{template.name} (deleted)</span>
                         ) : (
-                          <Link to={`/templates/${template.id}`} className="link">
+                          <Link to={`/templates/${template.id}`} className="link min-w-0">
                             {template.name}
                           </Link>
                         )}

@@ -155,16 +155,16 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
                         entry.description
                       )}
                     </th>
-                    <td className="whitespace-nowrap">
+                    <td className="sm:whitespace-nowrap">
                       <Time value={entry.createdAt} />
                     </td>
-                    <td className="number whitespace-nowrap" data-label="Wallet">
+                    <td className="number sm:whitespace-nowrap" data-label="Wallet">
                       {signed(entry.walletCents)}
                     </td>
-                    <td className="number whitespace-nowrap" data-label="Spent">
+                    <td className="number sm:whitespace-nowrap" data-label="Spent">
                       {entry.hold ? formatKes(entry.hold.spentCents) : "–"}
                     </td>
-                    <td className="number whitespace-nowrap" data-label="Came back">
+                    <td className="number sm:whitespace-nowrap" data-label="Came back">
                       {entry.hold ? formatKes(entry.hold.returnedCents) : "–"}
                     </td>
                   </tr>

@@ -35,7 +35,7 @@ export default function Chat({ loaderData: { q, list, nothingYet, connected } }:
         <NothingYet connected={connected} change={list.change} />
       ) : (
         <div
-          className={`card -mb-12 grid min-h-96 overflow-hidden p-0! max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 lg:h-[calc(100dvh-11.25rem)] lg:grid-cols-[20rem_minmax(0,1fr)] ${conversationId ? "max-lg:-mt-5 max-lg:h-[calc(100dvh-5rem)]" : "max-lg:h-[calc(100dvh-9.5rem)]"}`}
+          className={`card -mb-12 grid min-h-[24rem] grid-cols-1 overflow-hidden p-0! max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 lg:h-[calc(100dvh-11.25rem)] lg:grid-cols-[20rem_minmax(0,1fr)] ${conversationId ? "max-lg:-mt-5 max-lg:h-[calc(100dvh-5rem)]" : "max-lg:h-[calc(100dvh-9.5rem)]"}`}
         >
           <div className={`min-h-0 min-w-0 border-line lg:border-r ${conversationId ? "max-lg:hidden" : ""}`}>
             <ConversationList list={list} q={q} openId={conversationId} />

@@ -81,7 +81,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
     <section className="flex h-full min-h-0 flex-col" aria-label={`Conversation with ${conversation.name}`}>
       {/* Messages stand at the end of their box: drawn in pieces, they would jump upwards with each that arrives. */}
       <link rel="expect" href="#conversation-end" blocking="render" />
-      <header className="flex items-center gap-3 border-line border-b px-3 py-2">
+      <header className="flex items-center gap-2 border-line border-b px-3 py-2">
         <Link to="/chat" className="icon-button flex-none lg:hidden" aria-label="All conversations">
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
@@ -89,12 +89,12 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           <ContactAvatar name={conversation.name} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate leading-tight">
+          <h2 className="line-clamp-2 leading-tight wrap-anywhere">
             <Link to={contactPath} className="hover:underline">
               {readablePhone(conversation.name)}
             </Link>
           </h2>
-          <p className="flex min-h-6 items-center gap-x-3 whitespace-nowrap text-sm">
+          <p className="flex min-h-6 flex-wrap items-center gap-x-3 whitespace-nowrap text-sm">
             <Presence status={conversation.status} />
             {!live ? (
               <Refresh path={path} />
@@ -160,10 +160,10 @@ function Refresh({ path }: { path: string }) {
   const refreshing = new URLSearchParams(useLocation().search).has("refresh");
   return (
     <>
-      <a href={refreshing ? `${path}?refresh=1` : path} className="link leading-6">
+      <a href={refreshing ? `${path}?refresh=1` : path} className="link leading-[1.5rem]">
         Refresh
       </a>
-      <a href={refreshing ? path : `${path}?refresh=1`} className="link leading-6">
+      <a href={refreshing ? path : `${path}?refresh=1`} className="link leading-[1.5rem]">
         {refreshing ? "Stop" : `Every ${refreshSeconds} s`}
       </a>
     </>

@@ -58,7 +58,7 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
         <Link to={back} className="icon-button flex-none" aria-label={`Back to ${name}`}>
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
-        <h2 className="truncate">Send a template to {name}</h2>
+        <h2 className="leading-tight wrap-anywhere">Send a template to {name}</h2>
       </header>
       <div className="grid max-w-xl gap-5 p-4 sm:p-6">
         <SendTemplate {...loaderData} lastResult={actionData?.result} back={back} />

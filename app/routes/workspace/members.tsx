@@ -150,9 +150,9 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
         </p>
       </div>
       {(mayChange || member.isYou) && (
-        <div className="flex w-full items-center gap-2 sm:w-auto">
+        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
           {mayChange && (
-            <Form method="post" className="flex min-w-0 flex-1 items-center gap-2">
+            <Form method="post" className="flex min-w-0 flex-1 basis-[8rem] items-center gap-2">
               <input type="hidden" name="memberId" value={member.id} />
               <select
                 className="input min-w-0"

@@ -115,7 +115,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
 
 function Person({ user }: { user: User }) {
   return (
-    <div className="mb-4 flex items-center gap-4">
+    <div className="mb-4 flex flex-wrap items-center gap-4">
       <Avatar avatar={user.avatar} large />
       <div className="min-w-0">
         <p className="font-display text-xl leading-tight font-semibold break-words">

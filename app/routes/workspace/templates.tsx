@@ -178,7 +178,7 @@ function List({
             <td data-label="Status">
               <Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>
             </td>
-            <td data-label="Date submitted" className="whitespace-nowrap">
+            <td data-label="Date submitted" className="sm:whitespace-nowrap">
               {template.dateSubmitted ? <Time value={template.dateSubmitted} to="day" /> : "–"}
             </td>
             <td>

@@ -102,7 +102,7 @@ function Row({
         <ContactAvatar name={name} status={status} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={`truncate ${unread > 0 ? "font-bold" : "font-semibold"}`}>
+            <span className={`line-clamp-2 wrap-anywhere ${unread > 0 ? "font-bold" : "font-semibold"}`}>
               {readablePhone(name)}
             </span>
             <time dateTime={timestamp} className="flex-none text-muted text-xs">
@@ -115,7 +115,7 @@ function Row({
               <WhatsappText text={lastMessage} />
             </span>
             {unread > 0 && (
-              <span className="min-w-6 flex-none rounded-full bg-brand px-1.5 text-center font-semibold text-on-brand text-xs leading-6">
+              <span className="min-w-[1.5rem] flex-none rounded-full bg-brand px-1.5 text-center font-semibold text-on-brand text-xs leading-[1.5rem]">
                 {unread > 99 ? "99+" : unread}
                 <span className="sr-only"> unread</span>
               </span>

@@ -20,10 +20,10 @@ function PresenceDot({ status }: { status: PresenceState }) {
 /** Initials in a circle, with the presence at its edge. The name stands beside it; a screen reader hears the presence alone. */
 export function ContactAvatar({ name, status }: { name: string; status?: PresenceState }) {
   return (
-    <span className="relative flex-none">
+    <span className="relative flex-none self-start">
       <span
         aria-hidden="true"
-        className="grid size-11 place-items-center rounded-full bg-brand-soft font-semibold text-brand-strong group-hover:bg-surface group-aria-[current]:bg-surface"
+        className="grid size-11 place-items-center rounded-full bg-brand-soft font-semibold text-[min(1rem,5vw)] text-brand-strong group-hover:bg-surface group-aria-[current]:bg-surface"
       >
         {initialsOf(name)}
       </span>

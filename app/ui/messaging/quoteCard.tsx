@@ -72,9 +72,9 @@ function Line({
 }) {
   return (
     <div
-      className={`flex justify-between gap-4 py-1.5 ${strong ? "font-semibold" : ""} ${quiet ? "text-muted" : ""}`}
+      className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${strong ? "font-semibold" : ""} ${quiet ? "text-muted" : ""}`}
     >
-      <dt>{term}</dt>
+      <dt className="min-w-min flex-1">{term}</dt>
       <dd className={`text-right tabular-nums ${bad ? "font-semibold text-bad" : ""}`}>{value}</dd>
     </div>
   );

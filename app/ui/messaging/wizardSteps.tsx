@@ -58,7 +58,7 @@ const pill = "inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-sm"
 function StepNumber({ at, done }: { at: number; done?: boolean }) {
   return (
     <span
-      className={`grid size-6 flex-none place-items-center rounded-full text-xs ${done ? "bg-brand text-on-brand" : "border border-edge"}`}
+      className={`grid size-[1.5rem] flex-none place-items-center rounded-full text-xs ${done ? "bg-brand text-on-brand" : "border border-edge"}`}
     >
       {at}
     </span>

@@ -157,7 +157,7 @@ function Numbers({ account }: { account: Account }) {
           };
           return (
             <tr key={number.id}>
-              <th scope="row" className="whitespace-nowrap">
+              <th scope="row" className="sm:whitespace-nowrap">
                 {number.displayPhoneNumber}
               </th>
               <td data-label="Display name">{number.verifiedName || "–"}</td>
@@ -167,7 +167,7 @@ function Numbers({ account }: { account: Account }) {
               <td data-label="Quality">
                 <Badge tone={quality.tone}>{quality.word}</Badge>
               </td>
-              <td data-label="Throughput" className="number whitespace-nowrap">
+              <td data-label="Throughput" className="number sm:whitespace-nowrap">
                 {formatCount(number.throughputPerSecond)} a second
               </td>
             </tr>
