@@ -110,7 +110,10 @@ describe("drafting a campaign", () => {
 
   it("notes a step of the wizard that changed something, and none that did not", async () => {
     const org = await createPrepaidOrg(platform);
-    const campaignId = await draftCampaign(platform, org, await connectWhatsapp(platform, org));
+    const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
+    const form = { name: "Orders", templateId, phoneNumberId, key: "same-form-3" };
+    const { campaignId } = await platform.call("POST /campaigns", form, org);
+    await platform.call("POST /campaigns", form, org);
     const scheduledFor = "2099-01-01T09:00:00.000Z";
     for (const time of [null, scheduledFor, scheduledFor])
       await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor: time }, org);

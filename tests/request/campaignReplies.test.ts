@@ -53,7 +53,7 @@ const later = (ms: number) => new Date(platform.clock.now().getTime() + ms);
 describe("who answered a campaign", () => {
   it("is counted where its message reached them, and nobody else is", async () => {
     const { org, campaignId, people } = await campaignToThree();
-    for (const contactId of people) await writes(org, campaignId, contactId, later(60_000));
+    for (const contactId of people) await writes(org, campaignId, contactId!, later(60_000));
     expect(await repliedOf(org, campaignId)).toBe(1);
   });
 

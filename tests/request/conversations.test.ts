@@ -48,7 +48,7 @@ describe("the conversation list", () => {
     expect(await namesFor("r%d")).toEqual([]);
   });
 
-  it("finds by any message of the thread, whatever case and accents: a text, an answer, a caption, a template", async () => {
+  it("finds by any message of the thread, whatever case, accents and line breaks: a text, an answer, a caption, a template", async () => {
     const { org, accountId, contactId, phoneNumberId, conversationId } = await chats.shopWithCustomer();
     const wrote = { wroteAt: platform.clock.now(), unread: 0, text: "Sawa" };
     await chats.addCustomer(org, phoneNumberId, { name: "Otieno", phone: "+254733000111" }, wrote);
@@ -63,7 +63,7 @@ describe("the conversation list", () => {
         ...textColumns("📷 Photo: My crème brûlée"),
       }),
     );
-    await platform.call(reply, { conversationId, text: "Karibu, José!", key: newKey() }, org);
+    await platform.call(reply, { conversationId, text: "Karibu,\nJosé!", key: newKey() }, org);
     const templateId = await chats.addTemplate(org, accountId);
     const variables = { "1": "Asha", "2": "A-17" };
     await platform.call(sendTemplate, { conversationId, templateId, variables, key: newKey() }, org);

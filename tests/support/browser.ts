@@ -252,10 +252,7 @@ export function crowdingProblems(page: Page): Promise<string[]> {
       const box = control.getClientRects()[0];
       if (!box || box.width < 2) continue;
       const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      if (
-        !hit ||
-        !(control.contains(hit) || hit.contains(control) || hit.closest("label")?.control === control)
-      )
+      if (!hit || !(control.contains(hit) || hit.closest("label")?.control === control))
         problems.push(`${nameOf(control)} is under ${hit ? nameOf(hit) : "the edge of the window"}`);
     }
     return problems;

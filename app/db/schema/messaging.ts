@@ -110,7 +110,8 @@ export const messages = pgTable(
     type: text("type").notNull(),
     state: messageState("state").notNull().default("queued"),
     phoneNumberId: text("phone_number_id").notNull(),
-    contactId: text("contact_id").notNull(),
+    /** Null once the retention has emptied the row. */
+    contactId: text("contact_id"),
     /** E.164 with `+`, as it stood when the message was made. */
     recipient: text("recipient"),
     /** The member who wrote it, or sent the template, in the chat. Null for campaigns and what customers write. */
@@ -123,8 +124,8 @@ export const messages = pgTable(
     /** Free-form body, the readable form of an inbound message, or of a template sent singly. Campaigns' have none. */
     body: text("body"),
     /**
-     * `folded(body)`, in which a search looks for its own `folded(…)`. Written with it (`textColumns`) and not generated:
-     * that would cost every update of a campaign's message.
+     * What a search looks for: `folded(body)` in one line. Written with it (`textColumns`) and not generated: that would
+     * cost every update of a campaign's message.
      */
     searchText: text("search_text"),
     payload: jsonb("payload"),

@@ -2,13 +2,15 @@ import { and, eq } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { isChange } from "#app/shared/changes.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { keptVariables } from "./editDraft.server.ts";
 import { requireSameAccount } from "./find.server.ts";
 import { type AudienceChoice, takeAudience } from "./setAudience.server.ts";
 
 /**
- * Creates a draft, its audience open unless one is chosen with it; whatever is refused leaves nothing behind. The same `key` again is the same form: it changes the draft that it made the first time, unless that one was started.
+ * Creates a draft, its audience open unless one is chosen with it; whatever is refused leaves nothing behind. The same
+ * `key` again is the same form: it changes the draft that it made the first time, unless that one was started.
  * @throws DomainError `campaign.other_account`, `campaign.bad_audience`, `campaign.bad_numbers`.
  */
 export async function createCampaign({
@@ -55,18 +57,20 @@ export async function createCampaign({
     const { id: campaignId, status } = draft!;
     if (status !== "draft") return { campaignId };
     const chosen = input.audience && (await takeAudience(tx, ctx, { ...input.audience, campaignId }));
-    if (chosen || !created)
+    const changes = {
+      name,
+      templateId,
+      phoneNumberId,
+      variables: keptVariables(draft!, template),
+      ...(chosen ? { audience: chosen.audience } : {}),
+    };
+    const changed = isChange(draft!, changes);
+    if (changed)
       await tx
         .update(campaigns)
-        .set({
-          name,
-          templateId,
-          phoneNumberId,
-          variables: keptVariables(draft!, template),
-          ...(chosen ? { audience: chosen.audience } : {}),
-          updatedAt: now,
-        })
+        .set({ ...changes, updatedAt: now })
         .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+    if (!created && !changed) return { campaignId };
     await recordActivity(tx, ctx, {
       type: "message",
       action: created ? "Campaign drafted" : "Campaign changed",

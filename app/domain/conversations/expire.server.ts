@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#app/api/context.ts";
+import { periodDays } from "#app/domain/analytics/schemas.ts";
 
 /** What the privacy policy promises: conversations are kept about this long after their last message. */
 export const conversationRetentionDays = 30;
@@ -9,9 +10,9 @@ const webhookRetentionDays = 30;
 const batchRows = 2000;
 
 /**
- * Deletes conversations whose last message is older than the retention, with their messages; empties the templates that
- * arrived and the variables of campaigns that ended before it (the rows stay, without names in them, for the analytics
- * and the campaign's report); deletes applied webhooks. In batches, so that nothing waits for it.
+ * Deletes conversations whose last message is older than the retention, with their messages; of templates that arrived,
+ * a row that names nobody stays as long as the analytics count it. Empties the variables of campaigns that ended before
+ * it (the rows stay, for the campaign's report); deletes applied webhooks. In batches, so that nothing waits for it.
  */
 export async function expireConversations({
   services,
@@ -19,8 +20,10 @@ export async function expireConversations({
   services: Services;
 }): Promise<{ conversations: number }> {
   const now = services.clock.now().getTime();
-  const before = new Date(now - conversationRetentionDays * 86_400_000).toISOString();
-  const webhooksBefore = new Date(now - webhookRetentionDays * 86_400_000).toISOString();
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
+  const before = daysAgo(conversationRetentionDays);
+  const countedBefore = daysAgo(Math.max(...Object.values(periodDays)));
+  const webhooksBefore = daysAgo(webhookRetentionDays);
   let conversations = 0;
   const inBatches = async (statement: ReturnType<typeof sql>): Promise<number> => {
     let total = 0;
@@ -41,10 +44,14 @@ export async function expireConversations({
     ), deleted as (
       delete from messages m using gone g where ${ofGone} and not ${arrivedTemplate}
     ), emptied as (
-      update messages m set variables = '{}', body = null, search_text = null
+      update messages m set contact_id = null, recipient = null, author_user_id = null, variables = '{}', body = null, search_text = null
       from gone g where ${ofGone} and ${arrivedTemplate}
     )
     select 1 from gone`);
+  await inBatches(sql`
+    delete from messages where (org_id, id) in (
+      select org_id, id from messages
+      where campaign_id is null and contact_id is null and created_at < ${countedBefore}::timestamptz limit ${batchRows})`);
   await emptyCampaigns(services, before);
   await inBatches(sql`
     delete from webhook_events where id in (

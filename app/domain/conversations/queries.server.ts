@@ -7,6 +7,7 @@ import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { searchCondition } from "#app/domain/contacts/queries.server.ts";
 import { reasonOf } from "#app/domain/messages/reasons.ts";
+import { searchable } from "#app/domain/messages/text.ts";
 import { namesOfUsers } from "#app/domain/users/names.server.ts";
 import { notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
@@ -67,12 +68,12 @@ export async function listConversations(ctx: OrgContext, input: { q: string; pag
   });
 }
 
-/** A contact that matches `q`, or a message that says it; what campaigns sent is not stored as text. */
+/** A contact that matches `q`, or a message that says it; what campaigns sent, and what was emptied, is not stored as text. */
 export function conversationMatches(orgId: OrgId, q: string): SQL | undefined {
   if (q === "") return undefined;
   const said = sql`(${conversations.contactId}, ${conversations.phoneNumberId}) in (
     select m.contact_id, m.phone_number_id from ${messages} m
-    where m.org_id = ${orgId} and m.campaign_id is null and strpos(m.search_text, folded(${q})) > 0)`;
+    where m.org_id = ${orgId} and m.campaign_id is null and strpos(m.search_text, ${searchable(q)}) > 0)`;
   return or(searchCondition(q), said);
 }
 

@@ -52,7 +52,7 @@ async function recentPhones(ctx: Ctx): Promise<{ phone: string; name: string }[]
       .where(eq(messages.orgId, ctx.orgId))
       .orderBy(desc(messages.id))
       .limit(consideredMessages);
-    const ids = [...new Set(latest.map(({ contactId }) => contactId))].slice(0, offeredPhones);
+    const ids = [...new Set(latest.flatMap(({ contactId }) => contactId ?? []))].slice(0, offeredPhones);
     const withPhone = and(eq(contacts.orgId, ctx.orgId), isNotNull(contacts.phone));
     const columns = { id: contacts.id, phone: contacts.phone, name: contacts.name };
     const recent =

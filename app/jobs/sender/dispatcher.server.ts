@@ -148,7 +148,10 @@ export class Dispatcher {
     this.#queue.addUrgent(fresh);
   }
 
-  /** Ends campaigns that are done, whatever else the number sends, and leases the next range; false when there is none to lease now. */
+  /**
+   * Ends campaigns that are done, whatever else the number sends, and leases the next range. False when there is none to
+   * lease now.
+   */
   async #leaseNext(): Promise<boolean> {
     const { orgId, phoneNumberId } = this.#options;
     const campaigns = await campaignsToSend(this.#services.db.system, orgId, phoneNumberId);

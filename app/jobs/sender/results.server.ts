@@ -146,8 +146,8 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
 }
 
 /** Ends a campaign when no row of it is open any more. */
-export async function finishIfDone(services: Services, orgId: OrgId, campaignId: string): Promise<boolean> {
-  return services.db.withSystem(async (tx) => {
+export async function finishIfDone(services: Services, orgId: OrgId, campaignId: string): Promise<void> {
+  await services.db.withSystem(async (tx) => {
     const { rows } = await tx.execute<{ open: boolean }>(sql`
       select exists (
         select 1 from campaign_totals t where t.org_id = c.org_id and t.campaign_id = c.id and t.state in ('queued', 'unknown') and t.count > 0
@@ -155,8 +155,6 @@ export async function finishIfDone(services: Services, orgId: OrgId, campaignId:
       from campaigns c where c.org_id = ${orgId} and c.id = ${campaignId} and c.status = 'sending' and c.next_sequence > c.recipient_count
       for update of c skip locked`);
     const campaign = rows[0];
-    if (!campaign || campaign.open) return false;
-    await finishCampaign(tx, { orgId, campaignId });
-    return true;
+    if (campaign && !campaign.open) await finishCampaign(tx, { orgId, campaignId });
   });
 }
