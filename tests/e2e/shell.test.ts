@@ -220,6 +220,27 @@ describe("screens of the workspace", () => {
     await close();
   });
 
+  it("say at the field which number the customer's phone cannot have", async () => {
+    const { page, close } = await open({ javaScriptEnabled: false, phone: true });
+    await page.goto("/sandbox");
+    const other = page.getByLabel("Or any other number");
+    await other.fill("12");
+    await page.getByRole("button", { name: "Show this phone" }).click();
+    await page.getByText("Enter a phone number, such as").waitFor();
+    expect(await other.inputValue()).toBe("12");
+    await close();
+  });
+
+  it("break a long name where a phone has no room for it", async () => {
+    const name = "mheshimiwa.wanjiku.kamau@countygovernment.go.ke";
+    await member.call("POST /contacts", { phone: "+254700000010", name, tags: "", consent: "none" });
+    const { page, close } = await open({ javaScriptEnabled: false, phone: true });
+    await page.goto(`/contacts?${new URLSearchParams({ search: name })}`);
+    const { x, width } = (await page.getByRole("link", { name }).boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(360);
+    await close();
+  });
+
   it("keep the choices for a member on one line of a phone", async () => {
     const { page, close } = await open({ javaScriptEnabled: false });
     await page.setViewportSize({ width: 320, height: 740 });

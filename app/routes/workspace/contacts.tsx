@@ -167,7 +167,7 @@ function ContactTable({ contacts }: Pick<Data, "contacts">) {
         {contacts.map((contact) => (
           <tr key={contact.id}>
             <th scope="row">
-              <Link className="link break-words" to={`/contacts/${contact.id}`}>
+              <Link className="link" to={`/contacts/${contact.id}`}>
                 {contact.name || readablePhone(contact.phone ?? "") || "Unnamed contact"}
               </Link>
             </th>

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
-import { handsetReply } from "#app/domain/handset/schemas.ts";
+import { customerPhone, handsetReply } from "#app/domain/handset/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
@@ -30,14 +30,17 @@ export const meta: Route.MetaFunction = ({ location }) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const phone = query.get("other")?.trim() || query.get("phone") || undefined;
+  const other = query.get("other")?.trim() ?? "";
+  const typed = customerPhone.safeParse(other);
+  const problem = other === "" ? undefined : typed.error?.issues[0]?.message;
+  const phone = typed.data ?? query.get("phone") ?? undefined;
   const handset = await orErrorPage(context.get(apiContext)("GET /sandbox/handset", { phone }));
   const chosen = query.get("business");
   const conversation =
     handset.conversations.find(({ phoneNumberId }) => phoneNumberId === chosen) ??
     handset.conversations[0] ??
     null;
-  return { ...handset, conversation };
+  return { ...handset, conversation, other: { typed: problem ? other : "", problem } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,7 +59,7 @@ const addressOf = (phone: string, business: string, more: Record<string, string>
   `/sandbox?${new URLSearchParams({ phone, business, ...more })}#answer`;
 
 export default function Handset({ loaderData, actionData }: Route.ComponentProps) {
-  const { phones, phone, conversations, conversation } = loaderData;
+  const { phones, phone, conversations, conversation, other } = loaderData;
   useFreshMessages();
   if (conversations.length === 0) {
     return (
@@ -102,6 +105,8 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
             type="tel"
             placeholder="+254 712 345 678"
             autoComplete="off"
+            defaultValue={other.typed}
+            error={other.problem}
           />
           {conversations.length > 1 && (
             <div className="field">
@@ -188,7 +193,8 @@ function Conversation({
       >
         {messages.length === 0 && (
           <li className="py-8 text-center text-muted">
-            Nothing yet. Send a campaign, or write first as the customer.
+            Nothing to see. Send a campaign, or write first as the customer. After thousands of other phones,
+            the sandbox forgets what one received.
           </li>
         )}
         {messages.map((message) => (

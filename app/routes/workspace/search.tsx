@@ -29,7 +29,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               {total === 0 ? "Nothing" : "What"} matches “<strong>{found.text}</strong>”
             </>
           ) : (
-            "Type a name, a number or a tag in the box above."
+            "Type a name, a number, a tag or words of a chat in the box above."
           )
         }
       />
