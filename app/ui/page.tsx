@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 
 /** The head of a screen: its one `h1`, what it is for, and what can be done here. */
 export function PageHeader({
@@ -88,7 +88,11 @@ export function EmptyState({
 }
 
 export function StatGrid({ children }: { children: ReactNode }) {
-  return <dl className="stats">{children}</dl>;
+  return (
+    <dl className="stats" data-count={Children.toArray(children).length}>
+      {children}
+    </dl>
+  );
 }
 
 /** One figure in a `StatGrid`. */
