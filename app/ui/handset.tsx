@@ -54,7 +54,7 @@ export function PhoneMessage({ message, children }: { message: Message; children
         className={`rounded-xl border border-line px-3 py-2 shadow-card ${isOwn ? "rounded-tr-sm bg-good-soft" : "rounded-tl-sm bg-surface"}`}
       >
         {message.header?.text && <p className="mb-1 font-semibold">{message.header.text}</p>}
-        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p className="whitespace-pre-wrap wrap-anywhere">
           <WhatsappText text={message.body} />
         </p>
         {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
@@ -72,7 +72,7 @@ export function PhoneMessage({ message, children }: { message: Message; children
             className="rounded-xl border border-line bg-surface px-3 py-2 text-center font-semibold text-info text-sm"
           >
             {button.text}
-            <span className="block font-normal text-muted text-xs [overflow-wrap:anywhere]">
+            <span className="block font-normal text-muted text-xs wrap-anywhere">
               {button.url ?? (button.phoneNumber && readablePhone(button.phoneNumber)) ?? button.payload}
             </span>
           </p>

@@ -159,11 +159,9 @@ function Entries({ logs }: { logs: Log[] }) {
           <tr key={log.id}>
             <th scope="row">
               {log.action}
-              {log.details && (
-                <span className="hint block font-normal [overflow-wrap:anywhere]">{log.details}</span>
-              )}
+              {log.details && <span className="hint block font-normal wrap-anywhere">{log.details}</span>}
             </th>
-            <td data-label="Who" className="min-w-32 [overflow-wrap:anywhere]">
+            <td data-label="Who" className="min-w-32 wrap-anywhere">
               {log.actor}
             </td>
             <td data-label="Type">{titled(log.type)}</td>

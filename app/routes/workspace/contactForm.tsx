@@ -129,7 +129,7 @@ function FurtherFields({
           <div key={field.key}>
             <input type="hidden" name={name.name} value={name.initialValue ?? ""} />
             <Control
-              label={<span className="[overflow-wrap:anywhere]">{name.initialValue}</span>}
+              label={<span className="wrap-anywhere">{name.initialValue}</span>}
               name={value.name}
               defaultValue={text}
               error={value.errors?.[0]}

@@ -158,12 +158,12 @@ function History({ messages }: Pick<Route.ComponentProps["loaderData"]["history"
                   <MessageStateBadge state={message.state} />
                 )}
               </span>
-              <span className="line-clamp-2 [overflow-wrap:anywhere]">
+              <span className="line-clamp-2 wrap-anywhere">
                 <WhatsappText text={message.text} />
               </span>
               {message.campaign && (
                 <Link
-                  className="link text-sm [overflow-wrap:anywhere]"
+                  className="link text-sm wrap-anywhere"
                   to={`/messaging/campaigns/${message.campaign.id}`}
                 >
                   {message.campaign.name}

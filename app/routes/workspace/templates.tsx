@@ -170,7 +170,7 @@ function List({
       <tbody>
         {list.templates.map((template) => (
           <tr key={template.id}>
-            <th scope="row" className="[overflow-wrap:anywhere]">
+            <th scope="row" className="wrap-anywhere">
               {template.name}
             </th>
             <td data-label="Type">{template.type}</td>

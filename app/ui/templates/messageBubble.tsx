@@ -16,7 +16,7 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
     <div className="max-w-sm">
       <div className="rounded-xl rounded-tl-sm border border-line bg-surface px-3 py-2 shadow-card">
         {rendered.header && (
-          <p className="mb-1 font-semibold [overflow-wrap:anywhere]">
+          <p className="mb-1 font-semibold wrap-anywhere">
             {rendered.header.format === "TEXT" ? (
               rendered.header.text
             ) : (
@@ -26,7 +26,7 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
             )}
           </p>
         )}
-        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p className="whitespace-pre-wrap wrap-anywhere">
           <WhatsappText text={rendered.body} />
         </p>
         {rendered.footer && <p className="mt-1 text-muted text-sm">{rendered.footer}</p>}
@@ -47,7 +47,7 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
                   {button.text || "…"}
                 </span>
                 {(button.url ?? button.phoneNumber) && (
-                  <span className="block text-muted text-xs [overflow-wrap:anywhere]">
+                  <span className="block text-muted text-xs wrap-anywhere">
                     {button.url ?? readablePhone(button.phoneNumber ?? "")}
                   </span>
                 )}
