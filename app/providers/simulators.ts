@@ -1,10 +1,12 @@
 import pino from "pino";
 import { parseConfig } from "../config.server.ts";
+import { sandboxWebhookUrl } from "./meta/sandbox.server.ts";
 import { startGraphSimulator } from "./meta/simulator/server.ts";
 
 /**
  * Entry of `npm run simulators`: the outside services on their own, in memory, for development and for runs against
- * another process. App id, app secret and verify token are the configuration's, so that both sides agree on signatures.
+ * another process. App id, app secret, verify token and the platform's address are the configuration's, so that both sides
+ * agree on signatures and webhooks arrive.
  */
 const config = parseConfig();
 const log = pino({ name: "simulators", level: config.logLevel });
@@ -15,6 +17,7 @@ const graph = await startGraphSimulator({
   appSecret: config.meta.appSecret,
   verifyToken: config.meta.webhookVerifyToken,
   configId: config.meta.configId,
+  webhookUrl: sandboxWebhookUrl(config),
   log: (event, detail) => log.warn(detail, event),
 });
 log.info({ url: graph.url, appId: graph.appId }, "Graph simulator is ready");

@@ -30,7 +30,7 @@ export async function findGraphHost(config: Config, log: Logger): Promise<GraphH
       appSecret: meta.appSecret,
       configId: meta.configId,
       verifyToken: meta.webhookVerifyToken,
-      webhookUrl: `${ownAddress(config)}/api/hooks/meta`,
+      webhookUrl: sandboxWebhookUrl(config),
       log: (event, detail) => log.warn(detail, event),
     });
     log.info({ url: simulator.url }, "Graph simulator started");
@@ -48,9 +48,11 @@ function join(url: string, log: Logger): GraphHost {
 }
 
 /** Where the simulator reaches the API: this process, without going through a proxy, or the one that has the role. */
-function ownAddress(config: Config): string {
-  if (config.roles.has("api")) return `http://127.0.0.1:${config.port}`;
-  return config.apiBaseUrl ?? config.appUrl;
+export function sandboxWebhookUrl(config: Config): string {
+  const api = config.roles.has("api")
+    ? `http://127.0.0.1:${config.port}`
+    : (config.apiBaseUrl ?? config.appUrl);
+  return `${api}/api/hooks/meta`;
 }
 
 async function answersAsSimulator(url: string): Promise<boolean> {
