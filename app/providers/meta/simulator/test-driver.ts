@@ -105,6 +105,7 @@ export async function startForTest(options: Partial<GraphSimulatorOptions> = {})
 }
 
 export interface ReceivedWebhook {
+  path: string;
   body: string;
   signature: string;
   json: JsonObject;
@@ -129,7 +130,8 @@ export async function startReceiver(verifyToken = "karibu") {
     }
     void readText(request).then((body) => {
       const signature = String(request.headers["x-hub-signature-256"]);
-      if (status === 200) received.push({ body, signature, json: JSON.parse(body) as JsonObject });
+      if (status === 200)
+        received.push({ path: url.pathname, body, signature, json: JSON.parse(body) as JsonObject });
       response.writeHead(status).end();
       for (const wake of waiting.splice(0)) wake();
     });
