@@ -100,7 +100,11 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     for (const { name } of besidePages)
       app.use(
         `/${name}`,
-        serveStatic({ root: path.relative(process.cwd(), deps.clientDir) || ".", precompressed: true }),
+        serveStatic({
+          root: path.relative(process.cwd(), deps.clientDir) || ".",
+          precompressed: true,
+          onFound: (_, c) => c.header("cache-control", "public, max-age=86400"),
+        }),
       );
   }
 

@@ -1,5 +1,6 @@
 import { activityPages, listActivity } from "#app/domain/activityLogs/queries.server.ts";
 import { activityPageQuery, activityQuery } from "#app/domain/activityLogs/schemas.ts";
+import { dayOf } from "#app/shared/calendar.ts";
 import { csvDownload } from "#app/shared/csv.server.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -30,8 +31,7 @@ export const activityLogs = {
         for await (const logs of activityPages({ ctx, input }))
           yield logs.map((log) => columns.map((column) => log[column]));
       }
-      const date = ctx.clock.now().toISOString().slice(0, 10);
-      return csvDownload(`activity_logs_${date}.csv`, columns, rows());
+      return csvDownload(`activity_logs_${dayOf(ctx.clock.now())}.csv`, columns, rows());
     },
   }),
 };

@@ -3,19 +3,19 @@ import { cancelCampaign } from "#app/domain/campaigns/cancel.server.ts";
 import { createCampaign } from "#app/domain/campaigns/create.server.ts";
 import { deleteDraft } from "#app/domain/campaigns/deleteDraft.server.ts";
 import { editSetup, setSchedule, setVariables } from "#app/domain/campaigns/editDraft.server.ts";
+import { exportRecipients } from "#app/domain/campaigns/exportRecipients.server.ts";
 import { pauseCampaign } from "#app/domain/campaigns/pause.server.ts";
 import { previewCampaign } from "#app/domain/campaigns/preview.server.ts";
 import { getProgress, progressEvents } from "#app/domain/campaigns/progress.server.ts";
 import { audienceChoices, getCampaign, listCampaigns } from "#app/domain/campaigns/queries.server.ts";
 import { quoteCampaign } from "#app/domain/campaigns/quote.server.ts";
-import { listRecipients, recipientColumns, recipientPages } from "#app/domain/campaigns/recipients.server.ts";
+import { listRecipients } from "#app/domain/campaigns/recipients.server.ts";
 import { rescheduleCampaign } from "#app/domain/campaigns/reschedule.server.ts";
 import { resumeCampaign } from "#app/domain/campaigns/resume.server.ts";
 import { retryFailed } from "#app/domain/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/campaigns/schemas.ts";
 import { setAudience } from "#app/domain/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/campaigns/start.server.ts";
-import { csvDownload } from "#app/shared/csv.server.ts";
 import { orgContext } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 import { eventStream } from "./eventStream.server.ts";
@@ -156,11 +156,6 @@ export const campaigns = {
   "GET /campaigns/:campaignId/recipients.csv": endpoint({
     who: "member",
     input: filter,
-    async run({ ctx, input }) {
-      const org = orgContext(ctx);
-      const { name } = await getCampaign(org, input.campaignId);
-      const fileName = `${name.replace(/[^\w-]+/g, "_").slice(0, 60) || "campaign"}_recipients.csv`;
-      return csvDownload(fileName, recipientColumns, recipientPages(org, input.campaignId, input.state));
-    },
+    run: ({ ctx, input }) => exportRecipients({ ctx: orgContext(ctx), input }),
   }),
 };

@@ -9,6 +9,9 @@ it("starts on an empty folder, and again on a full one within seconds", async ()
   const first = await startServer({ dataDir, command });
   expect(await (await fetch(`${first.url}/healthz`)).text()).toBe("ok");
   expect((await fetch(first.url)).status).toBe(200);
+  // Each page names the icon: a browser keeps it for a day.
+  const icon = await fetch(`${first.url}/favicon.svg`);
+  expect(icon.headers.get("cache-control")).toBe("public, max-age=86400");
   expect(await first.stop()).toBe(0);
 
   const startedAt = performance.now();

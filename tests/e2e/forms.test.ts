@@ -68,6 +68,22 @@ describe("the rules of spec section 5 where script runs: told under the fields, 
     await close();
   });
 
+  it("in place of what the server said about the form as it was", async () => {
+    const { page, close } = await formVisitor();
+    await page.goto("/login");
+    const submit = async (email: string) => {
+      await page.getByLabel(/^Email/).fill(email);
+      await page.locator("input[name=password]").fill("kahawa-na-mandazi-7");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    };
+    await submit("nobody@duka.test");
+    await page.locator(".summary").filter({ hasText: "Invalid email or password." }).waitFor();
+    await submit("");
+    expect(await errorsOn(page)).toEqual({ email: "Email is required" });
+    expect(await page.locator(".summary").count()).toBe(0);
+    await close();
+  });
+
   it("on the sign-up screen", async () => {
     const { page, posts, close } = await formVisitor();
     await page.goto("/signup");

@@ -220,6 +220,22 @@ describe("screens of the workspace", () => {
     await close();
   });
 
+  it("keep naming the customer whose phone is shown, also when it joins the list", async () => {
+    const { page, close } = await open({});
+    await page.goto("/sandbox");
+    await hydrated(page);
+    await page.getByLabel("Or any other number").fill("+254 700 000 077");
+    await page.getByRole("button", { name: "Show this phone" }).click();
+    const customer = page.getByLabel("Customer", { exact: true });
+    await expect.poll(() => customer.inputValue()).toBe("+254700000077");
+    await page.getByLabel("Answer as the customer").fill("Habari");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Habari", { exact: true }).last().waitFor();
+    await expect.poll(() => page.getByLabel("Answer as the customer").inputValue()).toBe("");
+    expect(await customer.inputValue()).toBe("+254700000077");
+    await close();
+  });
+
   it("say at the field which number the customer's phone cannot have", async () => {
     const { page, close } = await open({ javaScriptEnabled: false, phone: true });
     await page.goto("/sandbox");

@@ -156,6 +156,11 @@ describe("a running campaign", () => {
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(4);
     expect(lines[2]).toContain("2,'=cmd(),254700000002,Waiting");
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    expect(logs[0]).toMatchObject({
+      action: "Recipients exported",
+      details: expect.stringContaining("Orders"),
+    });
   });
 
   it("tells its progress as events and ends when nothing more happens", async () => {

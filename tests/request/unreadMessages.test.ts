@@ -12,12 +12,13 @@ const read = "POST /conversations/:conversationId/read";
 async function openShop() {
   const { org, phoneNumberId } = await createChats(platform).shopWithCustomer();
   let written = 0;
-  const customerWrites = (text: string, from = "254722000001") => {
+  const customerWrites = (text: string, from = "254722000001", profileName?: string) => {
     platform.clock.advance(1000);
     const id = `wamid.${org.orgId}.${written++}`;
     const timestamp = String(Math.floor(platform.clock.now().getTime() / 1000));
     return platform.services.db.withSystem((tx) =>
       applyInbound(tx, org.orgId, phoneNumberId, {
+        ...(profileName ? { contacts: [{ wa_id: from, profile: { name: profileName } }] } : {}),
         messages: [{ id, from, timestamp, type: "text", text: { body: text } }],
       }),
     );
@@ -47,6 +48,17 @@ describe("a customer's message", () => {
     ]);
     await customerWrites("From another phone", "254722000002");
     expect(await counts(org)).toEqual({ unread: 2, unreadConversations: 2 });
+  });
+
+  it("is told by the name that the organisation knows the customer by", async () => {
+    const { org, customerWrites } = await openShop();
+    await platform.call(
+      "POST /contacts",
+      { phone: "+254722000005", name: "Ndugu Otieno", tags: "", consent: "none" },
+      org,
+    );
+    await customerWrites("Habari", "254722000005", "Jina Lingine");
+    expect(await told(org)).toEqual([["Ndugu Otieno: Habari", "unread"]]);
   });
 
   it("is no longer told to the member who reads it in the chat, but to a colleague", async () => {

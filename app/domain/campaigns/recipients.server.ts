@@ -3,11 +3,9 @@ import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { type MessageState, messages } from "#app/db/schema/messaging.ts";
 import { reasonOf } from "#app/domain/messages/reasons.ts";
-import { messageStateWords } from "#app/domain/messages/words.ts";
 import { findCampaign } from "./find.server.ts";
 
 export const recipientsPerPage = 50;
-const exportBatch = 5000;
 
 interface RecipientQuery {
   campaignId: string;
@@ -18,7 +16,8 @@ interface RecipientQuery {
   before?: number | undefined;
 }
 
-async function readRecipients(ctx: OrgContext, query: RecipientQuery, limit: number) {
+/** Recipients by running number, at most `limit`. */
+export async function readRecipients(ctx: OrgContext, query: RecipientQuery, limit: number) {
   const { campaignId, state, after, before } = query;
   const rows = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findCampaign(tx, ctx.orgId, campaignId);
@@ -73,40 +72,4 @@ export async function listRecipients(ctx: OrgContext, query: RecipientQuery) {
     previousBefore: first !== undefined && (backwards ? more : (query.after ?? 0) > 0) ? first : null,
     nextAfter: last !== undefined && (backwards || more) ? last : null,
   };
-}
-
-export const recipientColumns = [
-  "number",
-  "name",
-  "phone",
-  "state",
-  "reason",
-  "error code",
-  "accepted",
-  "delivered",
-  "read",
-  "failed",
-];
-
-/** All recipients as rows of `recipientColumns`, batch by batch: memory stays the same for any number. */
-export async function* recipientPages(ctx: OrgContext, campaignId: string, state: MessageState | undefined) {
-  let after = 0;
-  for (;;) {
-    const rows = await readRecipients(ctx, { campaignId, state, after }, exportBatch);
-    yield rows.map((row) => [
-      row.sequence,
-      row.name,
-      // A spreadsheet would take the plus for the beginning of a formula.
-      row.phone.replace("+", ""),
-      messageStateWords[row.state],
-      row.reason?.text,
-      row.state === "failed" ? row.errorCode : undefined,
-      row.acceptedAt,
-      row.deliveredAt,
-      row.readAt,
-      row.failedAt,
-    ]);
-    if (rows.length < exportBatch) return;
-    after = rows.at(-1)!.sequence;
-  }
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { dayOf } from "#app/shared/calendar.ts";
 import { csvDownload } from "#app/shared/csv.server.ts";
 import { conditions } from "./queries.server.ts";
 import type { contactFilters } from "./schemas.ts";
@@ -60,6 +61,5 @@ export async function exportContacts({
       after = rows.at(-1)!.id;
     }
   }
-  const date = ctx.clock.now().toISOString().slice(0, 10);
-  return csvDownload(`contacts_${date}.csv`, [...columns, ...fields], pages());
+  return csvDownload(`contacts_${dayOf(ctx.clock.now())}.csv`, [...columns, ...fields], pages());
 }

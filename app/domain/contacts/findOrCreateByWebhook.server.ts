@@ -22,13 +22,14 @@ export interface WebhookIdentity {
 
 /**
  * The contact that a webhook speaks of, found by phone or BSUID, made when there is none. Where phone and BSUID come
- * together for the first time and belong to two contacts, those become one; the phone's contact stays.
+ * together for the first time and belong to two contacts, those become one; the phone's contact stays. `name` is the
+ * contact's, as the organisation knows it.
  * @throws Error when neither `waId` nor `bsuid` is given.
  */
 export async function findOrCreateByWebhook(
   tx: Tx,
   identity: WebhookIdentity,
-): Promise<{ contactId: string; created: boolean }> {
+): Promise<{ contactId: string; name: string; created: boolean }> {
   const { orgId, bsuid } = identity;
   const phone = identity.waId ? `+${identity.waId.replace(/\D/g, "")}` : undefined;
   if (!phone && !bsuid) throw new Error("a webhook without wa_id and user_id names no contact");
@@ -48,7 +49,7 @@ export async function findOrCreateByWebhook(
         details: `${profileName(identity.name) || phone || bsuid} by WhatsApp`,
       },
     );
-    return { contactId: created, created: true };
+    return { contactId: created, name: profileName(identity.name), created: true };
   }
 
   const rows = await tx
@@ -67,18 +68,20 @@ export async function findOrCreateByWebhook(
   const kept = byPhone ?? byBsuid;
   if (!kept) throw new Error("the contact was deleted while a webhook about it was applied");
 
+  let known = kept.name;
   if (byPhone && byBsuid && byPhone.id !== byBsuid.id) {
     // A contact with a number of its own is another person; only the BSUID goes over to its new number.
-    if (byBsuid.phone === null)
+    if (byBsuid.phone === null) {
+      known ||= byBsuid.name;
       await mergeContacts(tx, {
         orgId,
         keptId: byPhone.id,
         goneId: byBsuid.id,
         at: identity.at ?? new Date(),
       });
-    else await tx.update(contacts).set({ bsuid: null }).where(row(orgId, byBsuid.id));
+    } else await tx.update(contacts).set({ bsuid: null }).where(row(orgId, byBsuid.id));
   }
-  const name = kept.name === "" ? profileName(identity.name) : "";
+  const name = known === "" ? profileName(identity.name) : "";
   const change = {
     ...(phone && kept.phone !== phone ? { phone } : {}),
     ...(identity.waId && kept.waId !== identity.waId ? { waId: identity.waId } : {}),
@@ -87,7 +90,7 @@ export async function findOrCreateByWebhook(
     ...(identity.seenAt && (kept.lastSeenAt ?? 0) < identity.seenAt ? { lastSeenAt: identity.seenAt } : {}),
   };
   if (Object.keys(change).length > 0) await tx.update(contacts).set(change).where(row(orgId, kept.id));
-  return { contactId: kept.id, created: false };
+  return { contactId: kept.id, name: known || name, created: false };
 }
 
 const row = (orgId: OrgId, contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));

@@ -96,7 +96,7 @@ describe("a webhook's person", () => {
 
     const together = await arrives({ waId: "254722000111", bsuid: "KE.7" });
 
-    expect(together).toEqual({ contactId: byPhone.contactId, created: false });
+    expect(together).toEqual({ contactId: byPhone.contactId, name: "Otieno", created: false });
     expect(await contactsOf()).toMatchObject([
       {
         id: byPhone.contactId,

@@ -95,7 +95,7 @@ const overviewOf = prepareOnce((tx) => {
 
 /**
  * The figures of the overview. `messagesSent` counts what Meta accepted, `activeContacts` who has not opted out.
- * `accountStatus` is `Setup` until a number can send.
+ * `accountStatus` is `Setup` until a number can send, and `Suspended` when Meta has stopped the account.
  */
 export async function getDashboard(ctx: MemberContext) {
   const values = { orgId: ctx.orgId, agentId: agentOf(ctx) };
@@ -104,7 +104,11 @@ export async function getDashboard(ctx: MemberContext) {
   const connected = account?.status === "connected" && account.registeredAt !== null;
   return {
     ...figures,
-    accountStatus: connected ? ("Active" as const) : ("Setup" as const),
+    accountStatus: connected
+      ? ("Active" as const)
+      : account?.status === "suspended"
+        ? ("Suspended" as const)
+        : ("Setup" as const),
     whatsapp: account ? { ...account, connected } : null,
     recentActivity: rows.flatMap(({ entry }) => entry ?? []),
   };

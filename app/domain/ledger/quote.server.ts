@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { ledgerAccounts, monthlyUsage, rateCards } from "#app/db/schema/money.ts";
+import { monthOf } from "#app/shared/calendar.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { formatKes } from "#app/shared/money.ts";
-import { monthOf } from "#app/shared/months.ts";
 import { lockLedger } from "./lock.server.ts";
 
 /** The price of a send before it happens. Amounts are KES cents. */

@@ -6,7 +6,6 @@ import { noteReply } from "#app/domain/campaigns/noteReply.server.ts";
 import { optIn, optOut } from "#app/domain/contacts/consent.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
-import { profileName } from "#app/domain/contacts/profileName.ts";
 import { chatPath } from "#app/domain/conversations/chatPath.ts";
 import { textColumns } from "#app/domain/messages/text.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
@@ -44,7 +43,7 @@ async function applyOne(
   const waId = message.from ?? profile?.wa_id;
   const bsuid = message.from_user_id ?? profile?.user_id;
   if (!waId && !bsuid) return;
-  const { contactId } = await findOrCreateByWebhook(tx, {
+  const { contactId, name } = await findOrCreateByWebhook(tx, {
     orgId,
     waId,
     bsuid,
@@ -139,7 +138,7 @@ async function applyOne(
       { orgId, clock: { now: () => at } },
       {
         title: "New message",
-        body: `${profileName(profile?.profile?.name) || waId || "A customer"}: ${body.slice(0, 120)}`,
+        body: `${name || waId || "A customer"}: ${body.slice(0, 120)}`,
         href: chatPath(conversation.id),
         unlessUnread: true,
       },

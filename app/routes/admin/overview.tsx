@@ -57,9 +57,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
               <tbody>
                 {figures.recentOrganisations.map((org) => (
                   <tr key={org.id}>
-                    <th scope="row" className="wrap-anywhere">
-                      {org.name}
-                    </th>
+                    <th scope="row">{org.name}</th>
                     <td data-label="Plan">{org.planType}</td>
                     <td data-label="Members" className="number">
                       {formatCount(org.members)}

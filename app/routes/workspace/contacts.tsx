@@ -174,11 +174,13 @@ function ContactTable({ contacts }: Pick<Data, "contacts">) {
             <td data-label="Phone">
               <Phone value={contact.phone} />
             </td>
-            <td data-label={contact.tags.length > 0 ? "Tags" : undefined}>
+            <td data-label={contact.tags.length > 0 ? "Tags" : undefined} className="sm:min-w-36">
               <span className="inline-flex flex-wrap gap-1">
                 {contact.tags.slice(0, shownTags).map((tag) => (
                   <Link key={tag} to={`/contacts?${new URLSearchParams({ tag })}`}>
-                    <Badge>{tag}</Badge>
+                    <Badge>
+                      <span className="whitespace-normal wrap-anywhere">{tag}</span>
+                    </Badge>
                   </Link>
                 ))}
                 {contact.tags.length > shownTags && (

@@ -60,6 +60,7 @@ const addressOf = (phone: string, business: string, more: Record<string, string>
 
 export default function Handset({ loaderData, actionData }: Route.ComponentProps) {
   const { phones, phone, conversations, conversation, other } = loaderData;
+  const isListed = phones.some((known) => known.phone === phone);
   useFreshMessages();
   if (conversations.length === 0) {
     return (
@@ -86,10 +87,15 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
             <label className="label" htmlFor="phone">
               Customer
             </label>
-            <select className="input" id="phone" name="phone" defaultValue={phone ?? ""} key={phone}>
-              {phone !== null && !phones.some((known) => known.phone === phone) && (
-                <option value={phone}>{readablePhone(phone)}</option>
-              )}
+            {/* Made anew when this phone joins the list: the browser would go to another with the option that went. */}
+            <select
+              className="input"
+              id="phone"
+              name="phone"
+              defaultValue={phone ?? ""}
+              key={`${phone} ${isListed}`}
+            >
+              {phone !== null && !isListed && <option value={phone}>{readablePhone(phone)}</option>}
               {phones.map((known) => (
                 <option key={known.phone} value={known.phone}>
                   {known.name && known.name !== known.phone

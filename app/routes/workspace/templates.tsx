@@ -170,9 +170,7 @@ function List({
       <tbody>
         {list.templates.map((template) => (
           <tr key={template.id}>
-            <th scope="row" className="wrap-anywhere">
-              {template.name}
-            </th>
+            <th scope="row">{template.name}</th>
             <td data-label="Type">{template.type}</td>
             <td data-label="Language">{template.languageName}</td>
             <td data-label="Status">

@@ -52,7 +52,9 @@ export function CampaignList({
                 </span>
               )}
             </td>
-            <td data-label="Audience">{campaign.audience}</td>
+            <td data-label="Audience" className="wrap-anywhere sm:min-w-32">
+              {campaign.audience}
+            </td>
             <td className="number" data-label="Sent">
               {formatCount(campaign.sent)}
             </td>

@@ -7,9 +7,9 @@ import { askAgain, whileSeen } from "#app/ui/whileSeen.ts";
 export type Progress = CallOutput<"GET /campaigns/:campaignId/progress">;
 
 const refreshEveryMs = 10_000;
-/** The rest of the page, recipients and cost, follows the figures at this distance: while it is sent, and for the reports after. */
-const sendingEveryMs = 5000;
-const reportsEveryMs = 20_000;
+/** The rest of the page, recipients and cost, follows the figures at this distance; for the reports after the end ever more slowly. */
+const followEveryMs = 5000;
+const slowestEveryMs = 20_000;
 
 /**
  * The progress of a campaign, followed by server-sent events while `following` and while the tab is looked at. The page
@@ -29,6 +29,7 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
     const leave = whileSeen(() => {
       let stopAsking: (() => void) | undefined;
       let refresh: ReturnType<typeof setTimeout> | undefined;
+      let distanceMs = followEveryMs;
       const source = new EventSource(`/messaging/campaigns/${campaignId}/events`);
       source.addEventListener("progress", (event) => {
         const progress = JSON.parse(event.data) as Progress;
@@ -38,13 +39,11 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
         const hasNewFailures = !isRunning(status) && progress.counts.failed !== counts.failed;
         if (progress.status !== status || hasNewFailures) void revalidate();
         else if (JSON.stringify(progress.counts) !== JSON.stringify(counts))
-          refresh ??= setTimeout(
-            () => {
-              refresh = undefined;
-              void revalidate();
-            },
-            isRunning(status) ? sendingEveryMs : reportsEveryMs,
-          );
+          refresh ??= setTimeout(() => {
+            refresh = undefined;
+            if (!isRunning(status)) distanceMs = Math.min(slowestEveryMs, 2 * distanceMs);
+            void revalidate();
+          }, distanceMs);
       });
       source.addEventListener("end", () => {
         source.close();

@@ -74,6 +74,8 @@ for (const form of document.querySelectorAll("form[data-checked]")) {
     );
     if (wrong.length > 0) {
       event.preventDefault();
+      // What the server said about the form as it was may be mended by now.
+      form.querySelector(".summary:not([data-incomplete-note])")?.remove();
       wrong[0].focus();
     } else if (button?.getAttribute("aria-disabled") === "true") {
       event.preventDefault();

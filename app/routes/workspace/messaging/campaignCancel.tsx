@@ -56,7 +56,7 @@ export default function CampaignCancel({ loaderData: { campaign } }: Route.Compo
             {isUntouched && <li>Nothing has been sent yet, and nothing will be.</li>}
             {queued > 0 && <li>{messages(queued)} still waiting will not be sent.</li>}
             {campaign.sent > 0 && (
-              <li>{messages(campaign.sent)} that WhatsApp has taken will still arrive.</li>
+              <li>{messages(campaign.sent)} that WhatsApp has taken can't be called back.</li>
             )}
             <li>The money of what is not sent comes back to your wallet.</li>
             <li>A cancelled campaign can't be taken up again.</li>

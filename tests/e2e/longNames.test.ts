@@ -1,0 +1,75 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { inLanes, overflowProblems, putCookies, setUpBrowser } from "#tests/support/browser.ts";
+import { screensOf } from "#tests/support/routeTable.ts";
+import { setUpServer } from "#tests/support/server.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { prepareTour } from "#tests/support/tour.ts";
+
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const tour = setUp(async () => {
+  const prepared = await prepareTour(server);
+  await lengthenNames();
+  return prepared;
+});
+
+/** Gives everything that has a name a long one without a gap. */
+async function lengthenNames(): Promise<void> {
+  const long = (length: number) => `'${"wauzaji_".repeat(20).slice(0, length)}'`;
+  const client = new pg.Client({
+    connectionString: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${server.dataDir}/run`)}`,
+  });
+  await client.connect();
+  try {
+    await client.query(`
+      begin;
+      set local role tarishi_system;
+      update templates set name = ${long(100)} || right(id, 12);
+      update campaigns set name = ${long(120)};
+      update contacts set name = ${long(120)}, tags = array[${long(40)}];
+      update campaigns set audience = jsonb_build_object('kind', 'tag', 'tag', ${long(40)}) where status = 'draft';
+      update organisations set name = ${long(120)};
+      update users set first_name = ${long(80)}, last_name = ${long(80)} where usertype = 'individual';
+      commit`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Links and buttons that stand outside the window, and tables that hide columns although the window is wide. */
+const hiddenBeside = () => {
+  const nameOf = (element: Element) => element.outerHTML.slice(0, 120);
+  const controls = [...document.querySelectorAll("a[href], button, input, select, textarea")]
+    .filter((control) => !control.closest("[inert], .table-scroll, .skip-link") && control.checkVisibility())
+    .filter((control) => {
+      const { left, right, width } = control.getBoundingClientRect();
+      return width > 1 && (left < -4 || right > innerWidth + 4);
+    })
+    .map((control) => `${nameOf(control)} is outside of the window`);
+  const tables = [...document.querySelectorAll(".table-scroll")]
+    .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+    .map((box) => `${box.getAttribute("aria-label")} is ${box.scrollWidth} px wide in ${box.clientWidth} px`);
+  return [...controls, ...tables];
+};
+
+describe.each([
+  { name: "a phone", phone: true },
+  { name: "a wide window", phone: false },
+])("however long a name is, every page for members fits $name", ({ phone }) => {
+  it("and hides nothing beside it", { timeout: 240_000 }, async () => {
+    const visitors = await Promise.all([0, 1].map(() => newVisitor({ phone, javaScriptEnabled: false })));
+    const problems: string[] = [];
+    await inLanes(screensOf("members"), visitors, async (path, visitor) => {
+      await putCookies(visitor, tour.cookiesOf(path), server.url);
+      await visitor.page.goto(tour.addressOf(path));
+      const found = [
+        ...(await overflowProblems(visitor.page)),
+        ...(await visitor.page.evaluate(hiddenBeside)),
+      ];
+      problems.push(...found.map((problem) => `${path}: ${problem}`));
+    });
+    expect(problems).toEqual([]);
+    for (const { close } of visitors) await close();
+  });
+});
