@@ -220,19 +220,33 @@ describe("screens of the workspace", () => {
     await close();
   });
 
-  it("keep naming the customer whose phone is shown, also when it joins the list", async () => {
+  it("keep naming the customer whose phone is shown, wherever it stands in the list", async () => {
+    const { numbers } = await member.call("GET /whatsapp/numbers", {});
+    const { phoneNumberId } = numbers[0]!;
+    for (const phone of ["+254700000077", "+254700000078", "+254700000079"])
+      await member.call("POST /sandbox/reply", { phone, phoneNumberId, text: "Habari" });
     const { page, close } = await open({});
     await page.goto("/sandbox");
     await hydrated(page);
-    await page.getByLabel("Or any other number").fill("+254 700 000 077");
-    await page.getByRole("button", { name: "Show this phone" }).click();
     const customer = page.getByLabel("Customer", { exact: true });
-    await expect.poll(() => customer.inputValue()).toBe("+254700000077");
-    await page.getByLabel("Answer as the customer").fill("Habari");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await page.getByText("Habari", { exact: true }).last().waitFor();
-    await expect.poll(() => page.getByLabel("Answer as the customer").inputValue()).toBe("");
-    expect(await customer.inputValue()).toBe("+254700000077");
+    for (const [typed, shown] of [
+      ["+254 700 000 077", "+254700000077"],
+      ["+254 700 000 090", "+254700000090"],
+    ] as const) {
+      await page.getByLabel("Or any other number").fill(typed);
+      await page.getByRole("button", { name: "Show this phone" }).click();
+      await expect.poll(() => customer.inputValue()).toBe(shown);
+      await page.getByLabel("Answer as the customer").fill(`From ${shown}`);
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.getByText(`From ${shown}`, { exact: true }).waitFor();
+      // It joins the list, or goes to its top, when the answer has come to us.
+      await expect
+        .poll(async () => (await member.call("GET /sandbox/handset", { phone: shown })).phones[0]?.phone)
+        .toBe(shown);
+      await page.waitForResponse((response) => response.url().includes("/sandbox.data"));
+      await expect.poll(() => customer.locator("option").first().getAttribute("value")).toBe(shown);
+      expect(await customer.inputValue()).toBe(shown);
+    }
     await close();
   });
 
