@@ -175,18 +175,20 @@ function ContactTable({ contacts }: Pick<Data, "contacts">) {
               <Phone value={contact.phone} />
             </td>
             <td data-label={contact.tags.length > 0 ? "Tags" : undefined} className="sm:min-w-36">
-              <span className="inline-flex flex-wrap gap-1">
-                {contact.tags.slice(0, shownTags).map((tag) => (
-                  <Link key={tag} to={`/contacts?${new URLSearchParams({ tag })}`}>
-                    <Badge>
-                      <span className="whitespace-normal wrap-anywhere">{tag}</span>
-                    </Badge>
-                  </Link>
-                ))}
-                {contact.tags.length > shownTags && (
-                  <span className="hint">and {contact.tags.length - shownTags} more</span>
-                )}
-              </span>
+              {contact.tags.length > 0 && (
+                <span className="inline-flex flex-wrap gap-1">
+                  {contact.tags.slice(0, shownTags).map((tag) => (
+                    <Link key={tag} to={`/contacts?${new URLSearchParams({ tag })}`}>
+                      <Badge>
+                        <span className="whitespace-normal wrap-anywhere">{tag}</span>
+                      </Badge>
+                    </Link>
+                  ))}
+                  {contact.tags.length > shownTags && (
+                    <span className="hint">and {contact.tags.length - shownTags} more</span>
+                  )}
+                </span>
+              )}
             </td>
             <td data-label="Consent">
               <ConsentBadge {...contact} />
