@@ -174,7 +174,7 @@ function ContactTable({ contacts }: Pick<Data, "contacts">) {
             <td data-label="Phone">
               <Phone value={contact.phone} />
             </td>
-            <td data-label={contact.tags.length > 0 ? "Tags" : undefined} className="sm:min-w-36">
+            <td data-label="Tags" className="sm:min-w-36">
               {contact.tags.length > 0 && (
                 <span className="inline-flex flex-wrap gap-1">
                   {contact.tags.slice(0, shownTags).map((tag) => (
