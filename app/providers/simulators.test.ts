@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { signatureOf } from "#app/domain/webhooks/signature.ts";
 import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
@@ -15,10 +16,12 @@ describe("npm run simulators", () => {
       META_APP_SECRET: appSecret,
       META_CONFIG_ID: "300000000000003",
       META_WEBHOOK_VERIFY_TOKEN: platform.verifyToken,
+      SESSION_SECRET: randomBytes(32).toString("hex"),
+      ENCRYPTION_KEY: randomBytes(32).toString("hex"),
     });
     try {
       const url = `http://127.0.0.1:${simulatorPort}/_sim`;
-      await untilAnswers(`${url}/health`, simulators);
+      await untilAnswers(`${url}/health`, simulators, 15_000);
       const post = async (path: string, body: object) => {
         const headers = { "content-type": "application/json" };
         const answer = await fetch(`${url}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });

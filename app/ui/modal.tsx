@@ -48,7 +48,7 @@ export function Modal({
         className={`flex min-h-0 w-full flex-col justify-self-center overflow-hidden bg-surface shadow-float outline-none sm:max-h-full sm:self-start sm:rounded-card ${widths[size]}`}
       >
         <header className="flex items-center justify-between gap-3 border-line border-b px-5 py-3">
-          <h2 id="modal-title" className="line-clamp-4 min-w-0 text-title wrap-anywhere">
+          <h2 id="modal-title" className="max-h-[30dvh] min-w-0 overflow-y-auto text-title wrap-anywhere">
             {title}
           </h2>
           <Link

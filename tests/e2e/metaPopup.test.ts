@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
 import { startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
-import { setUpBrowser } from "#tests/support/browser.ts";
+import { hydrated, setUpBrowser } from "#tests/support/browser.ts";
 import { startServer } from "#tests/support/server.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { control } from "#tests/support/whatsapp.ts";
@@ -121,13 +121,16 @@ describe("Meta's pop-up window", () => {
     const { page, close } = await newVisitor();
     await signIn(page, demo);
     await page.waitForURL("**/dashboard");
-    const refused = page.waitForEvent("requestfailed");
+    const refused = page.waitForEvent("requestfailed", (request) =>
+      request.url().startsWith("https://connect.facebook.net/"),
+    );
     await page.context().route("https://connect.facebook.net/**", (route) => route.abort());
     await page
       .context()
       .route("https://business.facebook.com/**", (route) => route.fulfill({ body: "Meta" }));
     await page.goto("/whatsapp");
     await refused;
+    await hydrated(page);
     expect(await page.getByRole("button", { name: "Open in a pop-up window" }).count()).toBe(0);
     await page.getByRole("button", { name: "Connect with Meta" }).click();
     await page.waitForURL("https://business.facebook.com/messaging/whatsapp/onboard/**");

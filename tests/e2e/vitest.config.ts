@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The files that visit every page start first, so that none of them is left over for one worker in the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const longest = ["layout.test.ts", "pages.test.ts"];
+    const longest = ["longNames.test.ts", "layout.test.ts", "pages.test.ts"];
     const rank = ({ moduleId }: TestSpecification) => longest.indexOf(path.basename(moduleId));
     return (await super.sort(files)).toSorted((one, other) => rank(other) - rank(one));
   }

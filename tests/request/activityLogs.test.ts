@@ -82,18 +82,24 @@ describe("the activity log", () => {
     expect(new Set(seen).size).toBe(120);
   });
 
-  it("is exported as CSV under the date's name, with formulas made harmless", async () => {
+  it("is exported as CSV under the day's name in Nairobi, with formulas made harmless", async () => {
+    const untilEvening = 22 * 3_600_000 - (platform.clock.now().getTime() % 86_400_000);
+    platform.clock.advance((untilEvening + 86_400_000) % 86_400_000);
+    const tomorrow = new Date(platform.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+    expect(platform.clock.now().toISOString().slice(0, 10)).not.toBe(tomorrow);
     await note({ action: "=1+1", details: 'a "quoted", thing', type: "profile" });
     await note({ action: "other", type: "login" });
     const response = await platform.request("GET /activity-logs/export", { type: "profile" }, org);
     expect(response.headers.get("content-disposition")).toBe(
-      'attachment; filename="activity_logs_2026-11-22.csv"',
+      `attachment; filename="activity_logs_${tomorrow}.csv"`,
     );
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header, row, ...rest] = (await response.text()).trimEnd().split("\r\n");
     expect(header).toBe("id,type,status,action,details,ipAddress,userAgent,timestamp,actor");
     expect(row).toMatch(
-      /^log_\w+,profile,success,'=1\+1,"a ""quoted"", thing",127\.0\.0\.1,test,2026-11-22T[^,]+,Asha Mwangi$/,
+      new RegExp(
+        `^log_\\w+,profile,success,'=1\\+1,"a ""quoted"", thing",127\\.0\\.0\\.1,test,${tomorrow}T[^,]+,Asha Mwangi$`,
+      ),
     );
     expect(rest).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { hourlyTotals } from "#app/db/schema/messaging.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { newId } from "#app/shared/ids.ts";
 import { createChats } from "#tests/support/chats.ts";
@@ -27,6 +28,28 @@ async function addContact(
   return id;
 }
 
+async function addAccount(
+  org: TestOrg,
+  status: "pending" | "connected" | "suspended",
+  numbers: readonly { status: string; registeredAt?: null }[],
+): Promise<void> {
+  const { orgId } = org;
+  const id = newId("wac");
+  await platform.services.db.withOrg(orgId, async (tx) => {
+    await tx.insert(whatsappAccounts).values({ orgId, id, wabaId: id, status });
+    for (const number of numbers)
+      await tx.insert(phoneNumbers).values({
+        orgId,
+        id: newId("pno"),
+        whatsappAccountId: id,
+        phoneNumberId: newId("evt"),
+        displayPhoneNumber: "+254 700 111 222",
+        registeredAt: platform.clock.now(),
+        ...number,
+      });
+  });
+}
+
 describe("the overview", () => {
   it("shows a new organisation honest zeros and the status Setup", async () => {
     const org = await platform.createOrg("Mpya Ltd");
@@ -38,6 +61,32 @@ describe("the overview", () => {
       whatsapp: null,
       recentActivity: [],
     });
+  });
+
+  it.each([
+    ["Active", "connected", [{ status: "CONNECTED", registeredAt: null }]],
+    ["Active", "connected", [{ status: "PENDING", registeredAt: null }, { status: "CONNECTED" }]],
+    ["Setup", "connected", [{ status: "DISCONNECTED" }]],
+    ["Setup", "connected", []],
+    ["Setup", "pending", [{ status: "CONNECTED" }]],
+    ["Suspended", "suspended", [{ status: "CONNECTED" }]],
+  ] as const)(
+    "says %s where an account is %s with the numbers %j",
+    async (accountStatus, status, numbers) => {
+      const org = await platform.createOrg();
+      await addAccount(org, status, numbers);
+      expect(await platform.call("GET /dashboard", {}, org)).toMatchObject({
+        accountStatus,
+        whatsapp: { status, connected: accountStatus === "Active" },
+      });
+    },
+  );
+
+  it("says Suspended before what was never finished", async () => {
+    const org = await platform.createOrg();
+    await addAccount(org, "suspended", [{ status: "CONNECTED" }]);
+    await addAccount(org, "pending", [{ status: "PENDING", registeredAt: null }]);
+    expect(await platform.call("GET /dashboard", {}, org)).toMatchObject({ accountStatus: "Suspended" });
   });
 
   it("counts accepted messages, contacts that are not opted out, and only its own", async () => {

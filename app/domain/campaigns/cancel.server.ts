@@ -12,7 +12,7 @@ import { requireMove } from "./states.ts";
 import { wakeSender } from "./wakeSender.server.ts";
 
 /**
- * Ends a campaign for good. What was not posted yet is cancelled and its money released; the rest still arrives.
+ * Ends a campaign for good. What was not posted yet is cancelled and its money released; the rest can't be called back.
  * `inSender` messages are in a sender's memory: what it has not posted yet it gives back, and that is cancelled too.
  */
 export async function cancelCampaign({

@@ -40,7 +40,7 @@ export async function exportRecipients({
     await recordActivity(tx, ctx, {
       type: "message",
       action: "Recipients exported",
-      details: `The recipients of “${campaign.name}” were exported as a CSV file`,
+      details: `${input.state ? `The recipients in the state “${messageStateWords[input.state]}”` : "The recipients"} of “${campaign.name}” were exported as a CSV file`,
     });
     return campaign.name;
   });

@@ -94,7 +94,7 @@ describe("a webhook's person", () => {
       });
     });
 
-    const together = await arrives({ waId: "254722000111", bsuid: "KE.7" });
+    const together = await arrives({ waId: "254722000111", bsuid: "KE.7", name: "Jina Lingine" });
 
     expect(together).toEqual({ contactId: byPhone.contactId, name: "Otieno", created: false });
     expect(await contactsOf()).toMatchObject([

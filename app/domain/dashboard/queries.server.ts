@@ -56,7 +56,7 @@ const overviewOf = prepareOnce((tx) => {
       number: phoneNumbers.displayPhoneNumber,
       verifiedName: phoneNumbers.verifiedName,
       qualityRating: phoneNumbers.qualityRating,
-      registeredAt: phoneNumbers.registeredAt,
+      numberStatus: sql<string | null>`${phoneNumbers.status}`.as("number_status"),
     })
     .from(whatsappAccounts)
     .leftJoin(
@@ -67,7 +67,12 @@ const overviewOf = prepareOnce((tx) => {
       ),
     )
     .where(and(eq(whatsappAccounts.orgId, orgId), ne(whatsappAccounts.status, "disconnected")))
-    .orderBy(sql`${whatsappAccounts.status} = 'connected' desc`, desc(phoneNumbers.registeredAt))
+    .orderBy(
+      sql`${whatsappAccounts.status} = 'connected' desc`,
+      sql`${phoneNumbers.status} = 'CONNECTED' desc nulls last`,
+      sql`${whatsappAccounts.status} = 'suspended' desc`,
+      sql`${phoneNumbers.registeredAt} desc nulls last`,
+    )
     .limit(1)
     .as("account");
   const entry = tx
@@ -95,13 +100,14 @@ const overviewOf = prepareOnce((tx) => {
 
 /**
  * The figures of the overview. `messagesSent` counts what Meta accepted, `activeContacts` who has not opted out.
- * `accountStatus` is `Setup` until a number can send, and `Suspended` when Meta has stopped the account.
+ * `accountStatus` is `Setup` until a number can send, and `Suspended` when Meta disabled the account or refuses our
+ * access to it.
  */
 export async function getDashboard(ctx: MemberContext) {
   const values = { orgId: ctx.orgId, agentId: agentOf(ctx) };
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) => overviewOf(tx).execute(values));
   const { figures, account } = rows[0]!;
-  const connected = account?.status === "connected" && account.registeredAt !== null;
+  const connected = account?.status === "connected" && account.numberStatus === "CONNECTED";
   return {
     ...figures,
     accountStatus: connected

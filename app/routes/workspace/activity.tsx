@@ -159,7 +159,7 @@ function Entries({ logs }: { logs: Log[] }) {
           <tr key={log.id}>
             <th scope="row">
               {log.action}
-              {log.details && <span className="hint block font-normal wrap-anywhere">{log.details}</span>}
+              {log.details && <span className="hint block font-normal">{log.details}</span>}
             </th>
             <td data-label="Who" className="min-w-32 wrap-anywhere">
               {log.actor}

@@ -123,21 +123,30 @@ function ConnectCard({ whatsapp }: { whatsapp: Whatsapp }) {
       </section>
     );
   }
+  const { title, state, text } = whatsapp ? needOf(whatsapp) : notConnected;
   return (
     <section className="banner banner-open">
       <div>
         <h2>
-          {whatsapp ? "Your WhatsApp account needs you" : "Connect your WhatsApp Business account"}{" "}
-          <Badge tone="warn">{whatsapp ? asWords(whatsapp.status) : "Not connected"}</Badge>
+          {title} <Badge tone="warn">{state}</Badge>
         </h2>
-        <p>
-          {whatsapp?.reason ||
-            "Sign in with Meta, choose your number, and send the first message today. It takes about five minutes."}
-        </p>
+        <p>{text}</p>
       </div>
       <ButtonLink to="/whatsapp">Connect WhatsApp</ButtonLink>
     </section>
   );
 }
+
+const notConnected = {
+  title: "Connect your WhatsApp Business account",
+  state: "Not connected",
+  text: "Sign in with Meta, choose your number, and send the first message today. It takes about five minutes.",
+};
+
+const needOf = ({ status, reason }: NonNullable<Whatsapp>) => ({
+  title: status === "connected" ? "Your number can't send yet" : "Your WhatsApp account needs you",
+  state: status === "connected" ? "Setup" : asWords(status),
+  text: reason || "WhatsApp Setup shows what is missing.",
+});
 
 export { ScreenError as ErrorBoundary };

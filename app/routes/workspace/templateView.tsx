@@ -31,7 +31,7 @@ export default function TemplateView({ loaderData: { template, mayManage } }: Ro
   return (
     <Modal title={template.name} closeTo={`/templates${search}`} size="lg">
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <div className="md:order-2">
+        <div className="md:col-start-2 md:row-start-1">
           <PhoneWall>
             <MessageBubble rendered={template.rendered} />
           </PhoneWall>
@@ -39,7 +39,7 @@ export default function TemplateView({ loaderData: { template, mayManage } }: Ro
             <p className="hint mt-2">Shown with the examples that Meta's reviewers got.</p>
           )}
         </div>
-        <div className="grid gap-4">
+        <div className="grid gap-4 md:col-start-1 md:row-start-1">
           {template.rejectionReason ? (
             <Notice tone={tone === "good" ? "info" : tone} title={label}>
               {template.rejectionReason}
