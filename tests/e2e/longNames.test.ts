@@ -1,5 +1,5 @@
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { inLanes, overflowProblems, putCookies, setUpBrowser } from "#tests/support/browser.ts";
 import { screensOf } from "#tests/support/routeTable.ts";
 import { setUpServer } from "#tests/support/server.ts";
@@ -64,28 +64,30 @@ const hiddenBeside = () => {
 /** Where a long name stands in the page itself, among others. */
 const named = ["/contacts", "/templates", "/messaging", "/templates/:templateId/delete", "/admin"];
 
-describe.each([
-  { name: "a phone", phone: true },
-  { name: "a wide window", phone: false },
-])("however long a name is, every signed-in page fits $name", ({ phone }) => {
-  it("and hides nothing beside it", { timeout: 240_000 }, async () => {
-    const visitors = await Promise.all([0, 1].map(() => newVisitor({ phone, javaScriptEnabled: false })));
-    const problems: string[] = [];
-    const seen: string[] = [];
-    await inLanes([...screensOf("members"), ...screensOf("staff")], visitors, async (path, visitor) => {
-      const { page } = visitor;
-      await putCookies(visitor, tour.cookiesOf(path), server.url);
-      const answer = await page.goto(tour.addressOf(path));
-      // Without what Meta sends along, it says so.
-      const expected = path === "/embedded-callback" ? 400 : 200;
-      if (answer?.status() !== expected) problems.push(`${path} answered ${answer?.status()}`);
-      const shown = await page.locator("main, [role=dialog]").allTextContents();
-      if (shown.join().includes(word)) seen.push(path);
+const widths = [360, 1280];
+
+it("however long a name is, every signed-in page fits a phone and a wide window, and hides nothing", {
+  timeout: 240_000,
+}, async () => {
+  const visitors = await Promise.all([0, 1].map(() => newVisitor({ javaScriptEnabled: false })));
+  const problems: string[] = [];
+  const seen: string[] = [];
+  await inLanes([...screensOf("members"), ...screensOf("staff")], visitors, async (path, visitor) => {
+    const { page } = visitor;
+    await putCookies(visitor, tour.cookiesOf(path), server.url);
+    const answer = await page.goto(tour.addressOf(path));
+    // Without what Meta sends along, it says so.
+    const expected = path === "/embedded-callback" ? 400 : 200;
+    if (answer?.status() !== expected) problems.push(`${path} answered ${answer?.status()}`);
+    const shown = await page.locator("main, [role=dialog]").allTextContents();
+    if (shown.join().includes(word)) seen.push(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 740 });
       const found = [...(await overflowProblems(page)), ...(await page.evaluate(hiddenBeside))];
-      problems.push(...found.map((problem) => `${path}: ${problem}`));
-    });
-    expect(problems).toEqual([]);
-    expect(seen).toEqual(expect.arrayContaining(named));
-    for (const { close } of visitors) await close();
+      problems.push(...found.map((problem) => `${path} at ${width} px: ${problem}`));
+    }
   });
+  expect(problems).toEqual([]);
+  expect(seen).toEqual(expect.arrayContaining(named));
+  for (const { close } of visitors) await close();
 });
