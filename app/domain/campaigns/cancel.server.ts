@@ -36,9 +36,13 @@ export async function cancelCampaign({
       type: "message",
       status: "warning",
       action: "Campaign cancelled",
-      details: campaign.startedAt
-        ? `“${campaign.name}” was cancelled; ${inSender > 0 ? "at least " : ""}${countOf(cancelledMessages, "message")} not sent`
-        : `“${campaign.name}” was cancelled before it began`,
+      details: `“${campaign.name}” was cancelled${
+        !campaign.startedAt
+          ? " before it began"
+          : inSender > 0
+            ? " while it was being sent"
+            : `; ${countOf(cancelledMessages, "message")} not sent`
+      }`,
     });
     return { cancelledMessages, inSender };
   });

@@ -34,8 +34,8 @@ export async function action({ context, params: { campaignId } }: Route.ActionAr
       },
     );
     const text =
-      cancelledMessages > 0
-        ? `The campaign is cancelled; ${inSender > 0 ? "at least " : ""}${messages(cancelledMessages)} will not be sent.`
+      cancelledMessages > 0 && inSender === 0
+        ? `The campaign is cancelled; ${messages(cancelledMessages)} will not be sent.`
         : "The campaign is cancelled.";
     return redirect(page, { headers: withToast({ kind: "success", text }) });
   } catch (error) {
@@ -46,7 +46,9 @@ export async function action({ context, params: { campaignId } }: Route.ActionAr
 
 export default function CampaignCancel({ loaderData: { campaign } }: Route.ComponentProps) {
   const { queued } = campaign.counts;
-  const isUntouched = queued === 0 && campaign.sent === 0;
+  // No figure that is out of date before it is read.
+  const isSending = campaign.status === "sending";
+  const isUntouched = !isSending && queued === 0 && campaign.sent === 0;
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={`Cancel “${campaign.name}”?`} />
@@ -54,9 +56,18 @@ export default function CampaignCancel({ loaderData: { campaign } }: Route.Compo
         <div className="grid gap-5">
           <ul className="grid list-disc gap-1 pl-5">
             {isUntouched && <li>Nothing has been sent yet, and nothing will be.</li>}
-            {queued > 0 && <li>{messages(queued)} still waiting will not be sent.</li>}
-            {campaign.sent > 0 && (
-              <li>{messages(campaign.sent)} that WhatsApp has taken can't be called back.</li>
+            {isSending ? (
+              <>
+                <li>It is being sent at this moment. What has not left when you confirm will not be sent.</li>
+                <li>What WhatsApp has taken can't be called back.</li>
+              </>
+            ) : (
+              <>
+                {queued > 0 && <li>{messages(queued)} still waiting will not be sent.</li>}
+                {campaign.sent > 0 && (
+                  <li>{messages(campaign.sent)} that WhatsApp has taken can't be called back.</li>
+                )}
+              </>
             )}
             <li>The money of what is not sent comes back to your wallet.</li>
             <li>A cancelled campaign can't be taken up again.</li>
