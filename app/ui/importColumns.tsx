@@ -34,9 +34,7 @@ export function ImportColumns({
       <p className="hint mb-3">
         A column that was taken wrongly? Give it another name in the first row, and import the file again.
       </p>
-      <div className="wrap-anywhere">
-        <DescriptionList items={items} />
-      </div>
+      <DescriptionList items={items} />
     </Card>
   );
 }

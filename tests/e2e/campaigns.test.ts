@@ -31,9 +31,7 @@ beforeAll(async () => {
 
 /** The demo's plan includes its first messages; a price that changes needs one. */
 async function payForEachMessage(): Promise<void> {
-  const client = new pg.Client(
-    `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${server.dataDir}/run`)}`,
-  );
+  const client = new pg.Client(server.databaseUrl);
   await client.connect();
   await client.query("update organisations set billing_type = 'prepaid'");
   await client.end();

@@ -29,7 +29,7 @@ const lengthening = [
 
 async function lengthenNames(): Promise<void> {
   const client = new pg.Client({
-    connectionString: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${server.dataDir}/run`)}`,
+    connectionString: server.databaseUrl,
   });
   await client.connect();
   try {

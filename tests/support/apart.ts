@@ -18,7 +18,7 @@ export function setUpServersApart(apiUrl: (api: TestServer) => string = ({ url }
           ...shared,
           ROLES: "web",
           API_BASE_URL: apiUrl(api),
-          DATABASE_URL: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${api.dataDir}/run`)}`,
+          DATABASE_URL: api.databaseUrl,
         },
       }),
     ({ close }) => close(),

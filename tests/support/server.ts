@@ -45,6 +45,8 @@ export interface TestServer {
   /** Where its WhatsApp simulator listens. */
   simulatorUrl: string;
   dataDir: string;
+  /** Its database, for who looks at it or arranges it from outside. */
+  databaseUrl: string;
   process: ChildProcess;
   /** Everything that the server has printed so far. */
   output(): string;
@@ -117,6 +119,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     port,
     simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
     dataDir,
+    databaseUrl: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${dataDir}/run`)}`,
     process: child,
     output: () => printed,
     stop,

@@ -4,6 +4,7 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { isSendable } from "#app/domain/templates/status.ts";
 import { unsupportedPart, variablesOf } from "#app/domain/templates/variables.ts";
+import { canSend } from "#app/domain/whatsappAccounts/canSend.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 
@@ -90,7 +91,7 @@ export async function requireSameAccount(
  */
 export async function requireSendable(tx: Tx, orgId: OrgId, campaign: Campaign): Promise<Template> {
   const { template, number, account } = await requireSameAccount(tx, orgId, campaign);
-  if (account.status !== "connected" || number.status !== "CONNECTED")
+  if (!canSend(account, number))
     throw new DomainError(
       "conflict",
       "campaign.number_not_connected",

@@ -8,6 +8,7 @@ import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsa
 import { agentOf, visibleTo } from "#app/domain/activityLogs/visible.server.ts";
 import { notDeleted } from "#app/domain/templates/queries.server.ts";
 import { statusesOf } from "#app/domain/templates/status.ts";
+import { canSend } from "#app/domain/whatsappAccounts/canSend.ts";
 
 const recentEntries = 6;
 
@@ -107,7 +108,7 @@ export async function getDashboard(ctx: MemberContext) {
   const values = { orgId: ctx.orgId, agentId: agentOf(ctx) };
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) => overviewOf(tx).execute(values));
   const { figures, account } = rows[0]!;
-  const connected = account?.status === "connected" && account.numberStatus === "CONNECTED";
+  const connected = account !== null && canSend(account, { status: account.numberStatus });
   return {
     ...figures,
     accountStatus: connected

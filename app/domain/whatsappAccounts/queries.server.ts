@@ -6,6 +6,7 @@ import { hostedSignupOrigin } from "#app/providers/meta/signup.server.ts";
 import { DomainError, notFound } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { openSecret } from "#app/shared/secretBox.server.ts";
+import { canSend } from "./canSend.ts";
 
 export type WhatsappAccount = typeof whatsappAccounts.$inferSelect;
 export type PhoneNumber = typeof phoneNumbers.$inferSelect;
@@ -106,7 +107,7 @@ export async function listNumbers(ctx: OrgDb) {
     registeredAt: number.registeredAt,
     whatsappAccountId: account.id,
     accountName: account.name,
-    sendable: account.status === "connected" && number.status === "CONNECTED",
+    sendable: canSend(account, number),
   }));
 }
 
