@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
+import { findOrgByKey } from "#app/domain/apiKeys/find.server.ts";
 import { networkOf } from "#app/domain/rateLimits/network.ts";
 import { takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
 import { subjectOf } from "#app/domain/users/limits.server.ts";
@@ -27,6 +28,9 @@ export interface ErrorBody {
 }
 
 const maxJsonBytes = 1024 * 1024;
+
+/** What an organisation's systems may call with its API key, all calls together (spec section 9). */
+const keyLimit = { max: 1000, windowSeconds: 60 };
 
 /** `page`: the screen's request that a call of this process is made for. */
 interface ApiBindings {
@@ -70,6 +74,9 @@ async function answer(
   const cookies: string[] = [];
   try {
     if (request.method !== "GET") refuseCrossSite(request, services.config.appUrl);
+    const byKey = definition.who === "key";
+    const session = byKey ? undefined : await findSession();
+    const orgId = byKey ? await orgOfKey(services, request) : session?.orgId;
     const ctx: VisitorContext = {
       ...services,
       caller: {
@@ -78,17 +85,17 @@ async function answer(
         ipAddress: request.headers.get("x-client-address") ?? "unknown",
         userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
       },
-      session: await findSession(),
+      session,
       setCookie: (value) => cookies.push(value),
     };
-    admit(definition.who, ctx.session, services.config.demo);
+    admit(definition.who, session, services.config.demo);
     if (definition.limit) {
-      const subject = subjectOf(services, ctx.session?.userId ?? networkOf(ctx.caller.ipAddress));
+      const subject = subjectOf(services, session?.userId ?? networkOf(ctx.caller.ipAddress));
       // By the call and not by the path, which can be spelt in many ways.
       await takeFromLimit(services, `${definition.key}:${subject}`, definition.limit);
     }
     const input = await readInput(definition, request, params);
-    const call = ctx.session?.orgId ? { ...ctx, orgId: ctx.session.orgId as OrgId } : ctx;
+    const call = orgId ? { ...ctx, orgId } : ctx;
     const result = await definition.run({ ctx: call as never, input, request });
     const response =
       result instanceof Response
@@ -96,12 +103,14 @@ async function answer(
         : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
     return withCookies(response, cookies, requestId);
   } catch (error) {
-    return withCookies(errorResponse(error, requestId, services), cookies, requestId);
+    const refusal = errorResponse(error, requestId, services);
+    if (definition.who === "key" && refusal.status === 401) refusal.headers.set("www-authenticate", "Bearer");
+    return withCookies(refusal, cookies, requestId);
   }
 }
 
 function admit(who: Who, session: SessionContext | undefined, demo: boolean): void {
-  if (who === "anyone") return;
+  if (who === "anyone" || who === "key") return;
   if (!session) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
   if (who === "user") return;
   const forbidden = () => new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
@@ -118,6 +127,20 @@ function admit(who: Who, session: SessionContext | undefined, demo: boolean): vo
   }
   if (!session.orgId) throw forbidden();
   if (who === "manager" && session.memberRole === "agent") throw forbidden();
+}
+
+/** @throws DomainError `auth.key_required` when the request bears no key that is in force, `rate_limit.exceeded`. */
+async function orgOfKey(services: Services, request: Request): Promise<OrgId> {
+  const key = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const orgId = key && (await findOrgByKey(services, key));
+  if (!orgId)
+    throw new DomainError(
+      "unauthenticated",
+      "auth.key_required",
+      "The API key is missing or not in force. Send the one of the developers’ page as “Authorization: Bearer <key>”.",
+    );
+  await takeFromLimit(services, `api-key:${orgId}`, keyLimit);
+  return orgId;
 }
 
 async function readInput(

@@ -52,6 +52,11 @@ export interface MemberContext extends UserContext {
 
 export type StaffContext = UserContext;
 
+/** A call with an API key: the organisation itself asks. */
+export interface KeyContext extends VisitorContext {
+  orgId: OrgId;
+}
+
 /** The least that a verb of an organisation needs: also built by jobs, which have no caller. */
 export interface OrgContext extends Services {
   orgId: OrgId;

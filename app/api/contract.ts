@@ -15,6 +15,7 @@ import { search } from "./search.server.ts";
 import { secondFactor } from "./secondFactor.server.ts";
 import { settings } from "./settings.server.ts";
 import { templates } from "./templates.server.ts";
+import { v1 } from "./v1/v1.server.ts";
 import { wallet } from "./wallet.server.ts";
 import { whatsapp } from "./whatsapp.server.ts";
 
@@ -38,6 +39,7 @@ export const contract = {
   ...settings,
   ...wallet,
   ...templates,
+  ...v1,
   ...whatsapp,
 };
 

@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { MemberContext, StaffContext, UserContext, VisitorContext } from "./context.ts";
+import type { KeyContext, MemberContext, StaffContext, UserContext, VisitorContext } from "./context.ts";
 
 /**
  * Who may call:
- * `anyone`; `user`, signed in; `member`, signed in for an organisation; `manager`, its owner or admin; `staff`, platform administrator.
+ * `anyone`; `user`, signed in; `member`, signed in for an organisation; `manager`, its owner or admin; `staff`, platform administrator;
+ * `key`, an organisation's system with its API key, and no session.
  */
 export interface ContextOf {
   anyone: VisitorContext;
@@ -11,6 +12,7 @@ export interface ContextOf {
   member: MemberContext;
   manager: MemberContext;
   staff: StaffContext;
+  key: KeyContext;
 }
 export type Who = keyof ContextOf;
 

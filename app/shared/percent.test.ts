@@ -5,6 +5,7 @@ it("a share is rounded, and says all or nothing only where that is so", () => {
   const shares = [
     [60, 670],
     [1, 1000],
+    [5, 1000],
     [669, 670],
     [670, 670],
     [0, 670],
@@ -12,6 +13,7 @@ it("a share is rounded, and says all or nothing only where that is so", () => {
   ] as const;
   expect(shares.map(([part, whole]) => percentOf(part, whole))).toEqual([
     "9%",
+    "<1%",
     "1%",
     "99%",
     "100%",

@@ -1,7 +1,7 @@
 import { Check, CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { readablePhone } from "./phone.tsx";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { Time } from "./time.tsx";
 import { WhatsappText } from "./whatsappText.tsx";
 

@@ -79,6 +79,14 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await appears(page, () => thread.textContent(), "Asante!");
     await expectFitsWindow(page);
     if (javaScriptEnabled) await expectAccessible(page);
+
+    await page.goto(page.url());
+    await box.fill("Karibu tena!");
+    await page.getByRole("button", { name: "Send" }).click();
+    await appears(page, () => thread.textContent(), "Karibu tena!");
+    await page.goBack();
+    // Nothing that only waits to be sent a second time.
+    expect(await box.inputValue()).toBe("");
     await page.goto("/chat");
     expect(await list.textContent()).not.toContain("unread");
     const found = await page.request.get("/api/contacts");

@@ -98,15 +98,23 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await says(page, "API key");
     await link(page, "Show").click();
     await page.waitForURL("**show=1");
-    const key = page.locator("main code");
+    const key = page.locator("main p code");
     await expect.poll(() => key.textContent()).toMatch(/^tsk_test_[\w-]{43}$/);
     const old = await key.textContent();
+    const callWith = async (bearer: string | null) =>
+      (
+        await fetch(new URL("/api/v1/numbers", page.url()), {
+          headers: { authorization: `Bearer ${bearer}` },
+        })
+      ).status;
+    expect(await callWith(old)).toBe(200);
     await looksRight(page);
     await link(page, "Regenerate").click();
     await says(page, "The key in use stops at once");
     await button(page, "Regenerate key").click();
     await says(page, "New API key made.");
     await expect.poll(() => key.textContent()).not.toBe(old);
+    expect([await callWith(old), await callWith(await key.textContent())]).toEqual([401, 200]);
 
     await page.goto("/activity");
     await says(page, /API key regenerated.*API key created/s);

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import { accessibilityProblems, hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import {
+  accessibilityProblems,
+  hydrated,
+  scriptModes,
+  setUpBrowser,
+  styled,
+} from "#tests/support/browser.ts";
 import { setUpMember } from "#tests/support/caller.ts";
 import { setUpServer } from "#tests/support/server.ts";
 import { join, newPerson, signIn, signUp } from "./steps.ts";
@@ -124,6 +130,7 @@ describe("on the way", () => {
       await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
       const toast = page.locator(".toast");
       await toast.waitFor();
+      await styled(page);
       expect(await toast.textContent()).toContain("Login successful!");
       const { x, y } = (await toast.boundingBox())!;
       const window = page.viewportSize()!;

@@ -107,3 +107,25 @@ describe("who answered a campaign", () => {
     expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([1, 1]);
   });
 });
+
+it("a campaign's message stands in the chat where it was sent, not where its campaign began", async () => {
+  const { org, campaignId, people } = await campaignToThree();
+  const contactId = people[0]!;
+  // The database's clock, which is not the test's, tells which of one second came first.
+  const sentAt = Math.ceil(Date.now() / 1000) * 1000 + hours(1);
+  const [before, sent] = [new Date(sentAt - 60_000), new Date(sentAt)];
+  await writes(org, campaignId, contactId, before);
+  await acceptedAt(campaignId, 1, new Date(sentAt + 300));
+  await writes(org, campaignId, contactId, sent);
+  const { conversations } = await platform.call("GET /conversations", {}, org);
+  const { messages } = await platform.call(
+    "GET /conversations/:conversationId",
+    { conversationId: conversations[0]!.id },
+    org,
+  );
+  expect(messages.map(({ sender, timestamp }) => [sender, timestamp])).toEqual([
+    ["contact", before.toISOString()],
+    ["user", sent.toISOString()],
+    ["contact", sent.toISOString()],
+  ]);
+});

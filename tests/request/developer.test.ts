@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { apiKeys, members } from "#app/db/schema/identity.ts";
-import { findOrgByKey } from "#app/domain/apiKeys/find.server.ts";
+import { apiKeys, members, rateLimits, users } from "#app/db/schema/identity.ts";
+import { connectNumber } from "#tests/support/campaign.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
@@ -14,7 +14,6 @@ describe("the API key of an organisation", () => {
     const keys = await Promise.all([keyOf(org), keyOf(org), keyOf(org)]);
     expect(keys[0]).toMatch(/^tsk_test_[\w-]{43}$/);
     expect(new Set(keys).size).toBe(1);
-    expect(await findOrgByKey(platform.services, keys[0])).toBe(org.orgId);
     const { logs } = await platform.call("GET /activity-logs", { type: "security" }, org);
     expect(logs.map((entry) => [entry.action, entry.details])).toEqual([
       ["API key created", `API key ending in ${keys[0].slice(-4)}`],
@@ -24,11 +23,59 @@ describe("the API key of an organisation", () => {
   it("is replaced, and the old one stops at once", async () => {
     const org = await platform.createOrg();
     const old = await keyOf(org);
+    expect(await platform.call("GET /v1/numbers", {}, { apiKey: old })).toEqual({ numbers: [] });
     const { key } = await platform.call("POST /developer/api-key/regenerate", {}, org);
     expect(key).not.toBe(old);
     expect(await keyOf(org)).toBe(key);
-    expect(await findOrgByKey(platform.services, old)).toBeUndefined();
-    expect(await findOrgByKey(platform.services, key)).toBe(org.orgId);
+    const refusal = await platform.request("GET /v1/numbers", {}, { apiKey: old });
+    expect(refusal.status).toBe(401);
+    expect(refusal.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await refusal.json()).toMatchObject({ code: "auth.key_required" });
+    expect(await platform.call("GET /v1/numbers", {}, { apiKey: key })).toEqual({ numbers: [] });
+  });
+
+  it("opens its own organisation alone, and no call of a member", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
+    const account = { wabaId: "111", phoneNumberId: "222", accessToken: "EAA" };
+    await connectNumber(platform.services, org.orgId, account);
+    const [ours, theirs] = [{ apiKey: await keyOf(org) }, { apiKey: await keyOf(other) }];
+    const { numbers } = await platform.call("GET /v1/numbers", {}, ours);
+    expect(numbers).toEqual([
+      {
+        phoneNumberId: "222",
+        displayPhoneNumber: expect.stringMatching(/^\+?\d/),
+        verifiedName: "Duka Letu",
+        qualityRating: expect.any(String),
+        throughputPerSecond: expect.any(Number),
+        sendable: true,
+      },
+    ]);
+    expect(await platform.call("GET /v1/numbers", {}, theirs)).toEqual({ numbers: [] });
+    expect((await platform.request("GET /contacts", {}, ours)).status).toBe(401);
+  });
+
+  it("may make a thousand calls a minute, counted for each organisation", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
+    const [ours, theirs] = [{ apiKey: await keyOf(org) }, { apiKey: await keyOf(other) }];
+    await platform.call("GET /v1/numbers", {}, ours);
+    await platform.services.db.withSystem((tx) => tx.update(rateLimits).set({ hits: 1000 }));
+    const refusal = await platform.request("GET /v1/numbers", {}, ours);
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await platform.request("GET /v1/numbers", {}, theirs)).status).toBe(200);
+  });
+
+  it("stops when no manager of the organisation may sign in any more, though an agent may", async () => {
+    const [org, agent] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
+    const key = { apiKey: await keyOf(org) };
+    await platform.services.db.withSystem((tx) =>
+      tx.insert(members).values({ orgId: org.orgId, userId: agent.userId, role: "agent" }),
+    );
+    expect((await platform.request("GET /v1/numbers", {}, key)).status).toBe(200);
+    await platform.services.db.withSystem((tx) =>
+      tx.update(users).set({ accountStatus: "suspended" }).where(eq(users.id, org.userId)),
+    );
+    expect((await platform.request("GET /v1/numbers", {}, key)).status).toBe(401);
   });
 
   it("is stored neither in plain form nor for long after it was replaced", async () => {

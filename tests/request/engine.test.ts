@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { startSender } from "#app/jobs/sender/sender.server.ts";
 import { startWebhookProcessor } from "#app/jobs/webhookProcessor.server.ts";
 import { startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
+import { newId } from "#app/shared/ids.ts";
 import {
   approvedTemplate,
   connectNumber,
@@ -81,6 +82,13 @@ async function connected(options: { throughput?: number } = {}) {
     throughputPerSecond: options.throughput ?? 1000,
   });
   return { org, account, metaTemplateId, ...sender };
+}
+
+/** The account is read anew, and found to be suspended. */
+async function isSuspended(org: TestOrg): Promise<void> {
+  await platform.runJobs();
+  const { accounts } = await platform.call("GET /whatsapp/accounts", {}, org);
+  expect(accounts).toMatchObject([{ status: "suspended" }]);
 }
 
 const once = (lines: { to: string }[]) => new Set(lines.map((line) => line.to)).size;
@@ -180,13 +188,26 @@ describe("a campaign", () => {
     expect(rows).toEqual({ queued: 50 });
     expect(campaign.status_reason).toMatch(/access .* was taken away. Connect WhatsApp again/);
     expect(await ledgerOf(simulator.url, phoneNumberId)).toHaveLength(0);
-    await platform.runJobs();
-    expect((await platform.call("GET /whatsapp/accounts", {}, org)).accounts).toMatchObject([
-      { status: "suspended" },
-    ]);
+    await isSuspended(org);
     expect(await platform.request("POST /campaigns/:campaignId/resume", { campaignId }, org)).toMatchObject({
       status: 409,
     });
+  });
+
+  it("notices by a single message too that Meta revoked the token", async () => {
+    const { org, account, phoneNumberId } = await connected();
+    await control(simulator.url, "/tokens/revoke", { wabaId: account.wabaId });
+    const id = newId("msg");
+    const { owner, system } = platform.services.db;
+    await owner.query(
+      `insert into messages (org_id, id, direction, type, state, phone_number_id, recipient, body, due_at)
+       values ($1, $2, 'out', 'text', 'queued', $3, '+254712345678', 'Karibu', now())`,
+      [org.orgId, id, phoneNumberId],
+    );
+    startWorkers();
+    const failed = "select from messages where id = $1 and state = 'failed' and error_code = 190";
+    await until("failed", async () => (await system.query(failed, [id])).rowCount === 1);
+    await isSuspended(org);
   });
 
   it("does not send the rest when the template is paused mid-campaign, and says why", async () => {

@@ -137,7 +137,7 @@ describe("the failed messages of a campaign that has ended", () => {
     await noteOutcome(platform, org, retry.campaignId, { state: "delivered" });
     expect(await failuresOf(org, campaignId)).toMatchObject({
       ready: 0,
-      waiting: { count: 1 },
+      waiting: { count: 1, reasons: [expect.stringMatching(/^WhatsApp held it back/)] },
       sentAgain: 1,
       final: [{ count: 1 }],
     });

@@ -185,6 +185,7 @@ describe("a dispatcher that lost its number", () => {
       moves: range!.rows.map(({ id }) => ({ id, state: "queued" as const, at, dueAt: at })),
       endedLeases: ["lse_first"],
       pauses: new Map(),
+      accountRefused: false,
       givenBack: new Set([campaignId]),
     });
     const recovered = await recoverLeases(system, {

@@ -89,6 +89,16 @@ describe("the overview", () => {
     expect(await platform.call("GET /dashboard", {}, org)).toMatchObject({ accountStatus: "Suspended" });
   });
 
+  it("says Active, and how many other accounts lost access, where one can send", async () => {
+    const org = await platform.createOrg();
+    await addAccount(org, "suspended", [{ status: "CONNECTED" }]);
+    await addAccount(org, "connected", [{ status: "CONNECTED" }]);
+    expect(await platform.call("GET /dashboard", {}, org)).toMatchObject({
+      accountStatus: "Active",
+      suspendedAccounts: 1,
+    });
+  });
+
   it("counts accepted messages, contacts that are not opted out, and only its own", async () => {
     const org = await platform.createOrg();
     const other = await platform.createOrg();

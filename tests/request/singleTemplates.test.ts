@@ -166,6 +166,7 @@ describe("the money of a single template", () => {
       moves: [{ id: messageId, state: "failed", at: platform.clock.now(), errorCode: 131008 }],
       endedLeases: [],
       pauses: new Map(),
+      accountRefused: false,
       givenBack: new Set(),
     });
     expect(await money(org)).toMatchObject({ wallet: 1000, held: 0 });

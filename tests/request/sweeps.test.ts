@@ -79,9 +79,16 @@ async function asks(key: string, input: Record<string, unknown>, as?: TestOrg) {
 describe("without a session", () => {
   const closed = calls.filter(([, call]) => call.who !== "anyone");
 
-  it.each(closed.map(([key]) => key))("%s refuses", async (key) => {
+  it.each(closed.map(([key, { who }]) => ({ key, who })))("$key refuses", async ({ key, who }) => {
     const { status, body } = await asks(key, filler(key));
-    expect({ status, code: body.code }).toEqual({ status: 401, code: "auth.required" });
+    const code = who === "key" ? "auth.key_required" : "auth.required";
+    expect({ status, code: body.code }).toEqual({ status: 401, code });
+  });
+
+  it("a session is no API key", async () => {
+    const byKey = calls.filter(([, call]) => call.who === "key");
+    expect(byKey.length).toBeGreaterThan(0);
+    for (const [key] of byKey) expect((await asks(key, filler(key), ours)).status, key).toBe(401);
   });
 
   it("a made-up cookie is no session", async () => {

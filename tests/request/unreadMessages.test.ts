@@ -39,12 +39,12 @@ describe("a customer's message", () => {
     const { org, customerWrites } = await openShop();
     await customerWrites("Habari");
     await customerWrites("Is it ready?");
-    expect(await told(org)).toEqual([["254722000001: Habari", "unread"]]);
+    expect(await told(org)).toEqual([["+254 722 000 001: Habari", "unread"]]);
     await platform.call("POST /notifications/read", {}, org);
     await customerWrites("Hello?");
     expect(await told(org)).toEqual([
-      ["254722000001: Hello?", "unread"],
-      ["254722000001: Habari", "read"],
+      ["+254 722 000 001: Hello?", "unread"],
+      ["+254 722 000 001: Habari", "read"],
     ]);
     await customerWrites("From another phone", "254722000002");
     expect(await counts(org)).toEqual({ unread: 2, unreadConversations: 2 });

@@ -140,18 +140,38 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
+/** Waits until the page has loaded: before its stylesheet is there, an element can be found and stands anywhere. */
+export async function styled(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+}
+
 /** Waits until the page has asked for nothing for half a second. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const allRules: axe.RunOnly = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+
+/** The rules that look at colours: what another colour scheme can break. */
+const colourRules: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /**
  * What axe finds on the page as it is now, by WCAG 2.2 AA, one line each. On a page without script too, as it is shown
  * there: only DevTools run script in it, so nothing is filled in or hydrated.
  */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export const accessibilityProblems = (page: Page) => axeProblems(page, allRules);
+
+/** The same in a dark scheme, for a page that was looked at in the light one: its colours alone. */
+async function darkProblems(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  return (await axeProblems(page, colourRules)).map((problem) => `in the dark, ${problem}`);
+}
+
+async function axeProblems(page: Page, rules: axe.RunOnly): Promise<string[]> {
+  await styled(page);
   await page.evaluate(() => {
     // Colours on their way to the other scheme are no colours of the design.
     for (const animation of document.getAnimations()) {
@@ -174,15 +194,15 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     }
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (values) => {
+  return page.evaluate(async (runOnly) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-      runOnly: { type: "tag", values },
+      runOnly,
       resultTypes: ["violations"],
     });
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,
     );
-  }, axeTags);
+  }, rules);
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
@@ -217,6 +237,7 @@ export async function inLanes<Item, Worker>(
 
 /** Sideways scrolling: whether something on the page is wider than the window. */
 export async function overflowProblems(page: Page): Promise<string[]> {
+  await styled(page);
   const { scrolls, width } = await page.evaluate(() => ({
     scrolls: document.documentElement.scrollWidth,
     width: document.documentElement.clientWidth,
@@ -224,12 +245,20 @@ export async function overflowProblems(page: Page): Promise<string[]> {
   return scrolls > width ? [`${scrolls} px wide in a window of ${width} px`] : [];
 }
 
+/** Whether a page fits its window and is accessible, in light and in dark, as which it stays. */
+export async function lookProblems(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const inLight = [...(await overflowProblems(page)), ...(await accessibilityProblems(page))];
+  return [...inLight, ...(await darkProblems(page))];
+}
+
 export async function expectFitsWindow(page: Page): Promise<void> {
   expect(await overflowProblems(page), page.url()).toEqual([]);
 }
 
 /** What cannot be tapped in its middle, as something else lies there, and what lies over its neighbour in a bar. */
-export function crowdingProblems(page: Page): Promise<string[]> {
+export async function crowdingProblems(page: Page): Promise<string[]> {
+  await styled(page);
   return page.evaluate(() => {
     const nameOf = (element: Element) => element.outerHTML.slice(0, 100);
     const overlap = (one: DOMRect, other: DOMRect) =>

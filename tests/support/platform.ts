@@ -128,7 +128,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
   async function request(
     key: string,
     input: Record<string, unknown> = {},
-    as?: { cookie: string },
+    as?: { cookie: string } | { apiKey: string },
   ): Promise<Response> {
     const [method, template] = key.split(" ") as [string, string];
     const rest = { ...input };
@@ -145,7 +145,8 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
         method,
         headers: {
           "x-client-address": "10.0.0.1",
-          ...(as ? { cookie: as.cookie } : {}),
+          ...(as && "cookie" in as ? { cookie: as.cookie } : {}),
+          ...(as && "apiKey" in as ? { authorization: `Bearer ${as.apiKey}` } : {}),
           ...(method === "GET" ? {} : { "content-type": "application/json" }),
         },
         ...(method === "GET" ? {} : { body: JSON.stringify(rest) }),
@@ -157,7 +158,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
   async function call<K extends CallKey>(
     key: K,
     input: CallInput<K>,
-    as?: { cookie: string },
+    as?: { cookie: string } | { apiKey: string },
   ): Promise<CallOutput<K>> {
     const response = await request(key, input as Record<string, unknown>, as);
     const body = await response.json();

@@ -39,21 +39,23 @@ export async function getAnalytics({ ctx, input }: { ctx: OrgContext; input: { p
       .where(eq(organisations.id, orgId));
     const local = sql`(${hourlyTotals.hour} at time zone ${org?.timezone ?? "Africa/Nairobi"})`;
     const inPeriod = and(eq(hourlyTotals.orgId, orgId), gte(hourlyTotals.hour, from));
-    const [totals] = await tx.select(volumes).from(hourlyTotals).where(inPeriod);
-    const byHour = await tx
-      .select({ hour: sql<number>`extract(hour from ${local})::int`, ...volumes })
+    // In one statement, so that they agree while a campaign runs.
+    const sums = await tx
+      .select({
+        hour: sql<number | null>`extract(hour from ${local})::int`,
+        day: sql<string | null>`to_char(${local}, 'YYYY-MM-DD')`,
+        ...volumes,
+      })
       .from(hourlyTotals)
       .where(inPeriod)
-      .groupBy(sql`1`)
-      .orderBy(sql`1`);
-    const byDay = await tx
-      .select({ day: sql<string>`to_char(${local}, 'YYYY-MM-DD')`, ...volumes })
-      .from(hourlyTotals)
-      .where(inPeriod)
-      .groupBy(sql`1`)
-      .orderBy(sql`1 desc`);
+      .groupBy(sql`grouping sets ((), (1), (2))`)
+      .orderBy(sql`1, 2 desc`);
+    const volumesOf = ({ hour: _hour, day: _day, ...sum }: (typeof sums)[number]) => sum;
+    const byHour = sums.flatMap((row) => (row.hour === null ? [] : [{ hour: row.hour, ...volumesOf(row) }]));
+    const byDay = sums.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...volumesOf(row) }]));
+    const totals = volumesOf(sums.find(({ hour, day }) => hour === null && day === null)!);
     const topTemplates = await mostDelivered(tx, orgId, from);
-    return { period: input.period, totals: totals!, byHour, byDay, topTemplates };
+    return { period: input.period, totals, byHour, byDay, topTemplates };
   });
 }
 

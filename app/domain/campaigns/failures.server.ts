@@ -8,8 +8,8 @@ import { isLeftOut, lastTry } from "./audience.server.ts";
 export interface FailureOutlook {
   /** Sending them again now can succeed. */
   ready: number;
-  /** Sending them again can succeed, all of them from `from` on. */
-  waiting: { count: number; from: Date } | null;
+  /** Sending them again can succeed, all of them from `from` on; what held them back. */
+  waiting: { count: number; from: Date; reasons: string[] } | null;
   /** A retry has written to these people again, and that did not fail. */
   sentAgain: number;
   /** Opted out since, without consent to marketing, or without a number. */
@@ -43,7 +43,8 @@ export async function failureOutlook(
   for (const { fate, code, count, readyAt } of rows) {
     if (fate === "waiting") {
       const from = new Date(Math.max(endOfMinute(readyAt), outlook.waiting?.from.getTime() ?? 0));
-      outlook.waiting = { count: (outlook.waiting?.count ?? 0) + count, from };
+      const reasons = new Set(outlook.waiting?.reasons).add(reasonOf(code).text);
+      outlook.waiting = { count: (outlook.waiting?.count ?? 0) + count, from, reasons: [...reasons] };
     } else if (fate === "final") {
       const { text, advice } = reasonOf(code);
       const same = outlook.final.find((reason) => reason.text === text);

@@ -160,8 +160,16 @@ export async function withAuthors<Shown extends { authorUserId: string | null },
   return { ...thread, messages };
 }
 
-/** Positions count in milliseconds, as dates in answers do; PostgreSQL keeps microseconds. */
-const createdMs = sql`date_trunc('milliseconds', ${messages.createdAt})`;
+/**
+ * When a message was said. What a campaign sends was written down when it started, and may have waited long; its time
+ * counts in seconds, as WhatsApp's do, so that an answer within the same second comes after it. Others count in
+ * milliseconds, as dates in answers do; PostgreSQL keeps microseconds.
+ */
+const saidAt =
+  sql`case when ${messages.campaignId} is null then date_trunc('milliseconds', ${messages.createdAt})
+  else date_trunc('second', coalesce(${messages.acceptedAt}, ${messages.failedAt}, ${messages.createdAt})) end`.mapWith(
+    messages.createdAt,
+  );
 
 async function readThread(
   tx: Tx,
@@ -169,7 +177,11 @@ async function readThread(
   before: string | undefined,
 ) {
   const rows = await tx
-    .select({ message: messages, template: { name: templates.name, components: templates.components } })
+    .select({
+      message: messages,
+      saidAt,
+      template: { name: templates.name, components: templates.components },
+    })
     .from(messages)
     .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
     .where(
@@ -180,16 +192,17 @@ async function readThread(
         before === undefined ? undefined : beforePosition(before),
       ),
     )
-    .orderBy(desc(createdMs), desc(messages.id))
+    .orderBy(desc(saidAt), desc(messages.id))
     .limit(messagesPerPage + 1);
   const page = rows.slice(0, messagesPerPage);
-  const oldest = page.at(-1)?.message;
+  const oldest = page.at(-1);
   return {
-    earlier: rows.length > messagesPerPage && oldest ? `${oldest.createdAt.getTime()}.${oldest.id}` : null,
-    shown: page.reverse().map(({ message, template }) => ({
+    earlier:
+      rows.length > messagesPerPage && oldest ? `${oldest.saidAt.getTime()}.${oldest.message.id}` : null,
+    shown: page.reverse().map(({ message, saidAt, template }) => ({
       id: message.id,
       ...readMessage({ ...message, components: template?.components ?? null }),
-      timestamp: message.createdAt,
+      timestamp: saidAt,
       sender: message.direction === "in" ? ("contact" as const) : ("user" as const),
       authorUserId: message.authorUserId,
       type: message.type,
@@ -212,5 +225,5 @@ function failureOf({ state, errorCode, errorDetail }: typeof messages.$inferSele
 function beforePosition(cursor: string): SQL {
   const cut = cursor.indexOf(".");
   const at = new Date(Number(cursor.slice(0, cut))).toISOString();
-  return sql`(${createdMs}, ${messages.id}) < (${at}::timestamptz, ${cursor.slice(cut + 1)})`;
+  return sql`(${saidAt}, ${messages.id}) < (${at}::timestamptz, ${cursor.slice(cut + 1)})`;
 }

@@ -38,6 +38,12 @@ const overviewOf = prepareOnce((tx) => {
           .from(contacts)
           .where(and(eq(contacts.orgId, orgId), isNull(contacts.optedOutAt))),
       ).as("active_contacts"),
+      suspendedAccounts: one(
+        tx
+          .select({ total: count() })
+          .from(whatsappAccounts)
+          .where(and(eq(whatsappAccounts.orgId, orgId), eq(whatsappAccounts.status, "suspended"))),
+      ).as("suspended_accounts"),
       campaigns: one(tx.select({ total: count() }).from(campaigns).where(eq(campaigns.orgId, orgId))).as(
         "campaigns",
       ),

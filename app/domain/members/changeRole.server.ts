@@ -18,11 +18,11 @@ export async function changeRole({
 }: {
   ctx: MemberContext;
   input: { memberId: string; role: MemberRole };
-}): Promise<{ role: MemberRole }> {
+}): Promise<{ role: MemberRole; changed: boolean }> {
   const { orgId } = ctx;
-  await ctx.db.withSystem(async (tx) => {
+  const changed = await ctx.db.withSystem(async (tx) => {
     const member = checkChange(ctx, await lockMembers(tx, orgId), { memberId, to: role });
-    if (member.role === role) return;
+    if (member.role === role) return false;
     await tx
       .update(members)
       .set({ role })
@@ -34,6 +34,7 @@ export async function changeRole({
       action: "Role changed",
       details: `${person?.email} was ${member.role} and is now ${role}.${invitationsRevoked}`,
     });
+    return true;
   });
-  return { role };
+  return { role, changed };
 }

@@ -3,7 +3,7 @@ import { reasonOf, retryWaits } from "./reasons.ts";
 
 describe("reasons of failures", () => {
   it("tell overload as retryable and a number without WhatsApp as not", () => {
-    expect(reasonOf(130429)).toMatchObject({ who: "support", retryAfterHours: 0 });
+    expect(reasonOf(130429)).toMatchObject({ who: "you", retryAfterHours: 0 });
     expect(reasonOf(131026)).toMatchObject({ who: "recipient", retryAfterHours: null });
     expect(retryWaits).toContainEqual({ errorCode: 130429, hours: 0 });
     expect(retryWaits.map(({ errorCode }) => errorCode)).not.toContain(131026);

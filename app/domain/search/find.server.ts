@@ -7,6 +7,7 @@ import { searchCondition } from "#app/domain/contacts/queries.server.ts";
 import { withContact } from "#app/domain/conversations/joins.ts";
 import { conversationMatches } from "#app/domain/conversations/queries.server.ts";
 import { notDeleted, templateMatches } from "#app/domain/templates/queries.server.ts";
+import { statusWords } from "#app/domain/templates/status.ts";
 
 const perKind = 10;
 
@@ -43,6 +44,17 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
       .from(conversations)
       .innerJoin(contacts, withContact)
       .where(matching.conversations);
+    const foundTemplates = await tx
+      .select({
+        id: templates.id,
+        name: templates.name,
+        language: templates.language,
+        status: templates.status,
+      })
+      .from(templates)
+      .where(matching.templates)
+      .orderBy(templates.name)
+      .limit(perKind);
     return {
       text,
       contacts: await tx
@@ -51,17 +63,10 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
         .where(matching.contacts)
         .orderBy(contacts.name)
         .limit(perKind),
-      templates: await tx
-        .select({
-          id: templates.id,
-          name: templates.name,
-          language: templates.language,
-          status: templates.status,
-        })
-        .from(templates)
-        .where(matching.templates)
-        .orderBy(templates.name)
-        .limit(perKind),
+      templates: foundTemplates.map((template) => ({
+        ...template,
+        statusWords: statusWords(template.status),
+      })),
       campaigns: await tx
         .select({ id: campaigns.id, name: campaigns.name, status: campaigns.status })
         .from(campaigns)

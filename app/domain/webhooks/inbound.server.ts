@@ -10,6 +10,7 @@ import { chatPath } from "#app/domain/conversations/chatPath.ts";
 import { textColumns } from "#app/domain/messages/text.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { type InboundMessage, type MessagesValue, readableBody, timeOf } from "./events.ts";
 import { firstTime } from "./once.server.ts";
 
@@ -138,7 +139,7 @@ async function applyOne(
       { orgId, clock: { now: () => at } },
       {
         title: "New message",
-        body: `${name || waId || "A customer"}: ${body.slice(0, 120)}`,
+        body: `${name || (waId ? readablePhone(`+${waId}`) : "A customer")}: ${body.slice(0, 120)}`,
         href: chatPath(conversation.id),
         unlessUnread: true,
       },

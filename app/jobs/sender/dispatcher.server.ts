@@ -225,7 +225,7 @@ export class Dispatcher {
     }
     this.#inFlight += 1;
     post(
-      this.#services.graph.pool,
+      this.#services.graph.sendingPool,
       this.#path,
       this.#sources.headers,
       composed.body,
@@ -240,13 +240,14 @@ export class Dispatcher {
     return true;
   }
 
-  #settle(row: Outgoing, { move, slowDown, unreachable, pauseReason }: Verdict): void {
+  #settle(row: Outgoing, { move, slowDown, unreachable, pauseReason, isAccountRefused }: Verdict): void {
     if (slowDown) this.#bucket.slowDown(performance.now());
     if (unreachable) this.#bucket.unreachable(performance.now());
     if (pauseReason !== undefined && row.campaignId !== null) {
       this.#stoppedCampaigns.set(row.campaignId, Date.now());
       this.#results.pause(row.campaignId, pauseReason);
     }
+    if (isAccountRefused) this.#results.readAccountAnew();
     // Until it is known to be written, a claim that brings the row again is not a new one: the batch may come twice.
     if (move.state === "queued") this.#held.add(row.id);
     this.#results.add(row, move);

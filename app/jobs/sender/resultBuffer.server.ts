@@ -22,6 +22,7 @@ export class ResultBuffer {
   #moves: Move[] = [];
   #endedLeases: string[] = [];
   #pauses = new Map<string, string>();
+  #accountRefused = false;
   #givenBack = new Set<string>();
   #openInLease = new Map<string, number>();
   #writing = false;
@@ -56,6 +57,11 @@ export class ResultBuffer {
     this.#pauses.set(campaignId, reason);
   }
 
+  /** Meta refused the account or a template: both are read anew, together with the results that are waiting. */
+  readAccountAnew(): void {
+    this.#accountRefused = true;
+  }
+
   add(row: Outgoing, move: Move): void {
     this.#moves.push(move);
     if (move.state === "queued" && row.campaignId !== null) this.#givenBack.add(row.campaignId);
@@ -81,11 +87,13 @@ export class ResultBuffer {
       moves: this.#moves,
       endedLeases: this.#endedLeases,
       pauses: this.#pauses,
+      accountRefused: this.#accountRefused,
       givenBack: this.#givenBack,
     };
     this.#moves = [];
     this.#endedLeases = [];
     this.#pauses = new Map();
+    this.#accountRefused = false;
     this.#givenBack = new Set();
     if (!(await this.#write(batch))) await this.#writeApart(batch);
     this.#writing = false;
@@ -115,7 +123,14 @@ export class ResultBuffer {
    * written, the leases stay, and whoever sends next recovers it from them.
    */
   async #writeApart(batch: Results): Promise<void> {
-    const nothing = { ...batch, moves: [], endedLeases: [], pauses: new Map(), givenBack: new Set<string>() };
+    const nothing: Results = {
+      ...this.#owner,
+      moves: [],
+      endedLeases: [],
+      pauses: new Map(),
+      accountRefused: false,
+      givenBack: new Set(),
+    };
     let complete = true;
     for (const move of batch.moves) {
       if (await this.#write({ ...nothing, moves: [move] })) continue;
@@ -123,6 +138,12 @@ export class ResultBuffer {
       const inDoubt: Move = { id: move.id, state: "unknown", at: move.at, errorCode: answerLost, dueAt };
       if (!(await this.#write({ ...nothing, moves: [inDoubt] }))) complete = false;
     }
-    await this.#write({ ...nothing, pauses: batch.pauses, endedLeases: complete ? batch.endedLeases : [] });
+    const { pauses, accountRefused } = batch;
+    await this.#write({
+      ...nothing,
+      pauses,
+      accountRefused,
+      endedLeases: complete ? batch.endedLeases : [],
+    });
   }
 }

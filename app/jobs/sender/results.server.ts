@@ -29,6 +29,8 @@ export interface Results {
   endedLeases: readonly string[];
   /** Campaigns that cannot go on, with the reason. */
   pauses: ReadonlyMap<string, string>;
+  /** Meta refused the account or a template. */
+  accountRefused: boolean;
   /** Campaigns of which rows are given back to the queue. */
   givenBack: ReadonlySet<string>;
 }
@@ -58,11 +60,11 @@ export async function writeResults(services: Services, batch: Results): Promise<
       await settleSingleMessages(tx, { orgId, messageIds: batch.moves.map(({ id }) => id) });
     for (const [campaignId, reason] of batch.pauses)
       await pauseCampaignForReason(tx, { orgId, campaignId, reason });
-    if (batch.pauses.size > 0) await readAccountAnew(tx, services, batch);
+    if (batch.accountRefused) await readAccountAnew(tx, services, batch);
   });
 }
 
-/** Meta refused the account or a template: both are read from Meta again, so that a lost connection shows at once. */
+/** Account and templates are read from Meta again, so that a lost connection shows at once. */
 async function readAccountAnew(
   tx: Tx,
   services: Services,

@@ -22,6 +22,8 @@ export interface Verdict {
   unreachable?: boolean;
   /** The campaign cannot go on, in words for the member. */
   pauseReason?: string;
+  /** Meta refused the account or the template, not the message: what we know of them may be out of date. */
+  isAccountRefused?: boolean;
 }
 
 /** The row goes back to the queue, due at once: it was not posted. */
@@ -120,6 +122,9 @@ export function verdictOn(row: Outgoing, result: PostResult, at: Date, graceSeco
     case "failed":
       return { move: fail(row, outcome.code, outcome.detail, at) };
     case "blocked":
-      return block(row, outcome.code, refusalInWords(outcome.code, outcome.detail), at, outcome.detail);
+      return {
+        ...block(row, outcome.code, refusalInWords(outcome.code, outcome.detail), at, outcome.detail),
+        isAccountRefused: true,
+      };
   }
 }

@@ -1,12 +1,14 @@
 import { Pool } from "undici";
 
-/** Meta's Graph API, reached through one pool of connections: the only way to it. */
+/** Meta's Graph API: the only way to it. */
 export interface Graph {
   /** Base address with version, `https://graph.facebook.com/v25.0`. */
   readonly baseUrl: string;
-  /** The pool of the sending path. */
+  /** For management calls. */
   readonly pool: Pool;
-  /** `/v25.0`, to prefix paths of the pool. */
+  /** For sending, so that neither waits for the other. */
+  readonly sendingPool: Pool;
+  /** `/v25.0`, to prefix the paths of both. */
   readonly pathPrefix: string;
   /** One management call. @throws GraphError when Meta refuses; GraphUnreachable when no answer came. */
   call<T>(request: GraphRequest): Promise<T>;
@@ -65,19 +67,25 @@ export class GraphUnreachable extends Error {
 
 const answerTimeoutMs = 30_000;
 
-export function createGraph(options: { url: string; version: string; connections?: number }): Graph {
+export function createGraph(options: { url: string; version: string }): Graph {
   const pathPrefix = `/${options.version}`;
-  const pool = new Pool(new URL(options.url).origin, {
-    // A number may send 1,000/s, and an answer takes up to a quarter of a second.
-    connections: options.connections ?? 256,
+  const { origin } = new URL(options.url);
+  const patience = {
     connect: { timeout: 5000 },
     headersTimeout: answerTimeoutMs,
     bodyTimeout: answerTimeoutMs,
     keepAliveTimeout: 30_000,
-  });
+    // Over HTTP/2 undici posts again by itself what the other side says it refused; whether a message goes out again is
+    // for the sender alone to decide.
+    allowH2: false,
+  };
+  const pool = new Pool(origin, { ...patience, connections: 32 });
+  // A number may send 1,000/s, and an answer takes up to a quarter of a second.
+  const sendingPool = new Pool(origin, { ...patience, connections: 256 });
   return {
     baseUrl: `${options.url}${pathPrefix}`,
     pool,
+    sendingPool,
     pathPrefix,
     async call<T>({ method, path, query, body, accessToken }: GraphRequest): Promise<T> {
       const search = query ? `?${new URLSearchParams(query)}` : "";
@@ -107,6 +115,8 @@ export function createGraph(options: { url: string; version: string; connections
       if (status >= 400) throw new GraphError(status, parsed as GraphErrorBody);
       return parsed as T;
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([pool.close(), sendingPool.close()]);
+    },
   };
 }

@@ -7,6 +7,7 @@ import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { untilTime } from "#app/ui/chat/chatTime.ts";
 import { Composer } from "#app/ui/chat/composer.tsx";
@@ -14,7 +15,7 @@ import { ContactAvatar, Presence } from "#app/ui/chat/presence.tsx";
 import { Thread } from "#app/ui/chat/thread.tsx";
 import { useLiveUpdates } from "#app/ui/liveUpdates.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Phone, readablePhone } from "#app/ui/phone.tsx";
+import { Phone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/chatConversation";
 

@@ -7,11 +7,11 @@ import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/contactsConsent";
 

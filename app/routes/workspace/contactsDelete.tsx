@@ -2,11 +2,11 @@ import { redirect } from "react-router";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/contactsDelete";
 

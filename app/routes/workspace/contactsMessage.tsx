@@ -12,11 +12,11 @@ import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { alsoAfterRefusal } from "#app/ui/afterRefusal.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SendTemplate } from "#app/ui/chat/templateForm.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/contactsMessage";
 

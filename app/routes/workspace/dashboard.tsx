@@ -4,7 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { requireRole } from "#app/middleware/session.server.ts";
 import { asWords } from "#app/shared/asWords.ts";
-import { formatCount } from "#app/shared/counts.ts";
+import { countOf, formatCount } from "#app/shared/counts.ts";
 import { ActivityList } from "#app/ui/activityList.tsx";
 import { useAuth } from "#app/ui/auth.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -49,7 +49,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Overview" description="Where your messaging stands today." />
       <div className="grid gap-6">
-        <ConnectCard whatsapp={loaderData.whatsapp} />
+        <ConnectCard whatsapp={loaderData.whatsapp} suspended={loaderData.suspendedAccounts} />
         <StatGrid>
           <Stat label="Messages Sent" value={formatCount(messagesSent)} />
           <Stat label="Active Contacts" value={formatCount(activeContacts)} />
@@ -104,7 +104,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 type Whatsapp = CallOutput<"GET /dashboard">["whatsapp"];
 
 /** The state of the WhatsApp connection and the next step from here. */
-function ConnectCard({ whatsapp }: { whatsapp: Whatsapp }) {
+function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: number }) {
   if (whatsapp?.connected) {
     return (
       <section className="banner">
@@ -116,6 +116,11 @@ function ConnectCard({ whatsapp }: { whatsapp: Whatsapp }) {
             {whatsapp.verifiedName ? `${whatsapp.verifiedName} sends from ` : "You send from "}
             <strong className="whitespace-nowrap">{whatsapp.number}</strong>.
           </p>
+          {suspended > 0 && (
+            <p>
+              <strong>{countOf(suspended, "other account")}</strong> lost access and can't send.
+            </p>
+          )}
         </div>
         <ButtonLink to="/whatsapp" variant="secondary">
           Manage connection

@@ -1,5 +1,5 @@
 import { ApiError } from "#app/api/client.server.ts";
-import { apiContext } from "#app/middleware/platform.server.ts";
+import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copyButton.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -13,14 +13,15 @@ export const meta: Route.MetaFunction = () => [{ title: "Developers" }];
 /** Beyond its form and its last characters, the key is sent to the browser only when it is to be shown. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const show = new URL(request.url).searchParams.has("show");
+  const address = `${context.get(platformContext).config.appUrl}/api/v1/numbers`;
   try {
     const { key, createdAt } = await context.get(apiContext)("GET /developer/api-key", {});
     const hidden = `${key.slice(0, 9)}${"•".repeat(16)}${key.slice(-4)}`;
-    return { shown: show, key: show ? key : hidden, createdAt, refusal: null };
+    return { shown: show, key: show ? key : hidden, createdAt, address, refusal: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const refusal = error.status === 403 ? ("role" as const) : ("failure" as const);
-    return { shown: false, key: null, createdAt: null, refusal };
+    return { shown: false, key: null, createdAt: null, address, refusal };
   }
 }
 
@@ -40,9 +41,21 @@ export default function Developers({ loaderData }: Route.ComponentProps) {
             <KeyCard shown={loaderData.shown} apiKey={loaderData.key} createdAt={loaderData.createdAt} />
           )}
         </Card>
-        <Notice title="Not open yet">
-          The public messages API, webhooks to your systems and code examples are still being built: no public
-          address accepts this key today. The key stays valid for when they come.
+        <Card title="Your first call">
+          <div className="grid gap-4">
+            <p>Your WhatsApp numbers, and whether each can send:</p>
+            <pre className="select-all whitespace-pre-wrap wrap-anywhere rounded-control border border-line px-4 py-3">
+              <code>{`curl ${loaderData.address} \\\n  -H "Authorization: Bearer YOUR_KEY"`}</code>
+            </pre>
+            <p className="hint">
+              Your organisation may make 1,000 calls a minute. Beyond that, and without a key in force, the
+              answer is a refusal (429, 401) that says what to do.
+            </p>
+          </div>
+        </Card>
+        <Notice title="More is being built">
+          Sending messages by the API, webhooks to your systems and examples in other languages are not open
+          yet.
         </Notice>
       </div>
     </>

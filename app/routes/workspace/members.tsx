@@ -60,9 +60,11 @@ export async function action({ request, context }: Route.ActionArgs) {
         text = `The invitation of ${taken.email} was taken back.`;
         break;
       }
-      case "role":
-        await api("PUT /members/:memberId", { memberId: value.memberId, role: value.memberRole });
-        text = "Role changed.";
+      case "role": {
+        const { memberId, memberRole: role } = value;
+        const { changed } = await api("PUT /members/:memberId", { memberId, role });
+        text = changed ? "Role changed." : "The role stays as it was.";
+      }
     }
   } catch (error) {
     return refuse(submission, error);

@@ -1,13 +1,13 @@
 import { Link, redirect } from "react-router";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { userContext } from "#app/middleware/session.server.ts";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { ActivityList } from "#app/ui/activityList.tsx";
 import { useAuth } from "#app/ui/auth.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmailChangeNotice } from "#app/ui/emailChangeNotice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { readablePhone } from "#app/ui/phone.tsx";
 import { ProfileForm } from "#app/ui/profileForm.tsx";
 import { ProfilePicture } from "#app/ui/profilePicture.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { languageName } from "#app/domain/templates/words.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { formatCount } from "#app/shared/counts.ts";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { CampaignStatusBadge } from "#app/ui/messaging/campaignStatus.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { readablePhone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import type { Route } from "./+types/search";
@@ -84,8 +86,8 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               key={template.id}
               to={`/templates/${template.id}`}
               title={template.name}
-              detail={template.language}
-              badge={template.status.toLowerCase()}
+              detail={languageName(template.language)}
+              badge={<Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>}
             />
           ))}
         </Found>
@@ -96,7 +98,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               to={`/messaging/campaigns/${campaign.id}`}
               title={campaign.name}
               detail=""
-              badge={campaign.status}
+              badge={<CampaignStatusBadge status={campaign.status} />}
             />
           ))}
         </Found>
@@ -133,7 +135,17 @@ function Found({
   );
 }
 
-function Hit({ to, title, detail, badge }: { to: string; title: string; detail: ReactNode; badge?: string }) {
+function Hit({
+  to,
+  title,
+  detail,
+  badge,
+}: {
+  to: string;
+  title: string;
+  detail: ReactNode;
+  badge?: ReactNode;
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
       <p className="min-w-0">
@@ -142,7 +154,7 @@ function Hit({ to, title, detail, badge }: { to: string; title: string; detail: 
         </Link>
         {detail && <span className="hint block truncate">{detail}</span>}
       </p>
-      {badge && <Badge>{badge}</Badge>}
+      {badge}
     </li>
   );
 }

@@ -74,6 +74,8 @@ export function Composer({
           rows={1}
           maxLength={maxLength}
           placeholder="Write a message"
+          // What was sent must not stand here again, ready to be sent once more, for who goes back.
+          autoComplete="off"
           defaultValue={fields.text.initialValue ?? ""}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "reply-error reply-hint" : "reply-hint"}

@@ -1,9 +1,9 @@
 import { Search } from "lucide-react";
 import { Link, Form as SearchForm } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/table.tsx";
-import { readablePhone } from "../phone.tsx";
 import { WhatsappText } from "../whatsappText.tsx";
 import { listTime } from "./chatTime.ts";
 import { ContactAvatar } from "./presence.tsx";

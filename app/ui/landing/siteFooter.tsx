@@ -1,5 +1,5 @@
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
-import { readablePhone } from "../phone.tsx";
 
 /** Contact details and legal pages. */
 export function SiteFooter({

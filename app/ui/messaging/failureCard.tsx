@@ -19,6 +19,7 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
         {waiting && (
           <li>
             {formatCount(waiting.count)} can be retried from <Time value={waiting.from} />.
+            <span className="block text-muted text-sm">{waiting.reasons.join(" ")}</span>
           </li>
         )}
         {sentAgain > 0 && <li>{countOf(sentAgain, "message")} sent again by a retry.</li>}

@@ -15,6 +15,12 @@ describe("a variable for which nothing is chosen yet", () => {
     ]);
   });
 
+  it("is taken from the column of exactly its name where several differ in capitals", () => {
+    const columns = ["City", "city", "CITY"];
+    const chosen = ["city", "CITY", "ciTy"].map((key) => sourceRowOf(key, undefined, columns).source);
+    expect(chosen).toEqual(["contact:fields.city", "contact:fields.CITY", "contact:fields.City"]);
+  });
+
   it("is a text for everybody where no field has its name, and where it has only a number", () => {
     expect(["discount", "1", "header:1", "button:0"].map(suggested)).toEqual([
       "text",

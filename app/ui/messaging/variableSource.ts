@@ -32,7 +32,9 @@ export function sourceRowOf(key: string, stored: Stored | undefined, imported: r
   if (stored?.from === "text") return { source: "text", text: stored.value };
   if (stored) return { source: `contact:${stored.field}`, text: stored.fallback };
   const name = asName(key);
-  const column = /^\d+$/.test(name) ? undefined : imported.find((field) => asName(field) === name);
+  const column = /^\d+$/.test(name)
+    ? undefined
+    : (imported.find((field) => field === key) ?? imported.find((field) => asName(field) === name));
   if (column !== undefined) return { source: `contact:fields.${column}`, text: "" };
   const field = ownFields[name];
   return { source: field ? `contact:${field}` : "text", text: "" };

@@ -23,9 +23,17 @@ export function liveErrors(
     summary: Object.entries(refused).flatMap(([field, texts]) =>
       (texts ?? [])
         .filter((text) => field === "" || isUntouched(field) || problems[field]?.includes(text))
-        .map((text) => ({ text, id: field === "" ? undefined : field })),
+        .map((text) => ({ text: `${placeOf(field)}${text}`, id: field === "" ? undefined : field })),
     ),
   };
+}
+
+/** Which part of the template an error is about, where its words alone do not say it. */
+function placeOf(field: string): string {
+  const button = /^buttons\[(\d+)\]/.exec(field)?.[1];
+  if (button !== undefined) return `Button ${Number(button) + 1}: `;
+  const parts: Record<string, string> = { header: "Header: ", body: "Message: ", footer: "Footer: " };
+  return parts[field] ?? "";
 }
 
 /** The text that a form holds at `buttons[0].text`; nothing and an empty text are the same. */

@@ -1,7 +1,7 @@
 import { CornerUpLeft, ExternalLink, ImageIcon, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RenderedTemplate } from "#app/domain/templates/variables.ts";
-import { readablePhone } from "../phone.tsx";
+import { readablePhone } from "#app/shared/readablePhone.ts";
 import { WhatsappText } from "../whatsappText.tsx";
 
 const buttonIcons: Partial<Record<RenderedTemplate["buttons"][number]["type"], typeof Phone>> = {

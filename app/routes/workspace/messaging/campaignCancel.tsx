@@ -47,15 +47,16 @@ export async function action({ context, params: { campaignId } }: Route.ActionAr
 export default function CampaignCancel({ loaderData: { campaign } }: Route.ComponentProps) {
   const { queued } = campaign.counts;
   // No figure that is out of date before it is read.
-  const isSending = campaign.status === "sending";
+  const isSending = campaign.status === "sending" || campaign.status === "preparing";
   const isUntouched = !isSending && queued === 0 && campaign.sent === 0;
+  const beforeItsTime = campaign.status === "scheduled" ? " if you confirm before its time" : "";
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={`Cancel “${campaign.name}”?`} />
       <Card>
         <div className="grid gap-5">
           <ul className="grid list-disc gap-1 pl-5">
-            {isUntouched && <li>Nothing has been sent yet, and nothing will be.</li>}
+            {isUntouched && <li>Nothing has been sent yet, and nothing will be{beforeItsTime}.</li>}
             {isSending ? (
               <>
                 <li>It is being sent at this moment. What has not left when you confirm will not be sent.</li>

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { expect, it } from "vitest";
-import { readablePhone } from "./phone.tsx";
+import { readablePhone } from "./readablePhone.ts";
 
 it.each(["+254202222222", "+254412223344", "+2545722334", "+255621234567"])(
   "the number %s is written as its country writes it",
