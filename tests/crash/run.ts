@@ -78,22 +78,23 @@ const startServer = async (extra: Record<string, string> = {}) => {
 const between = (low: number, high: number) => low + Math.random() * (high - low);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function newCampaign(recipients: number, throughput: number) {
+async function newCampaign(recipients: number, throughput: number, metaUrl = simulatorUrl) {
   const orgId = newId("org") as OrgId;
-  const account = await control<SimulatedAccount>(simulatorUrl, "/accounts", {
+  const account = await control<SimulatedAccount>(metaUrl, "/accounts", {
     displayPhoneNumber: `+2547${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`,
     verifiedName: "Duka",
     throughput,
     webhookUrl,
     verifyToken: "verify-me",
   });
-  const metaTemplateId = await approvedTemplate(simulatorUrl, account, "order_ready");
+  const metaTemplateId = await approvedTemplate(metaUrl, account, "order_ready");
   const sender = await connectNumber(services, orgId, account, {
     metaTemplateId,
     throughputPerSecond: throughput,
   });
   const campaignId = await sendingCampaign(services, { orgId, ...sender, recipients });
-  return { orgId, campaignId, recipients, phoneNumberId: sender.phoneNumberId, startedAt: performance.now() };
+  const { phoneNumberId } = sender;
+  return { orgId, campaignId, recipients, phoneNumberId, metaUrl, startedAt: performance.now() };
 }
 type Campaign = Awaited<ReturnType<typeof newCampaign>>;
 
@@ -112,7 +113,7 @@ async function judge(name: string, campaign: Campaign, extra: Record<string, unk
     180_000 + faultsMs,
   ).catch(async () => statesOf(services, campaign.orgId, campaign.campaignId));
   const counts = new Map<string, number>();
-  for (const { to } of await ledgerOf(simulatorUrl, campaign.phoneNumberId))
+  for (const { to } of await ledgerOf(campaign.metaUrl, campaign.phoneNumberId))
     counts.set(to, (counts.get(to) ?? 0) + 1);
   const duplicate = [...counts.values()].filter((count) => count > 1).length;
   const { queued = 0, unknown = 0, accepted = 0, sent = 0 } = last.rows;
@@ -219,6 +220,24 @@ try {
   const secondPort = await freePort();
   second = await startServer({ PORT: String(secondPort), ROLES: "worker" });
   check(await judge("two-workers", await newCampaign(values.short ? 500 : 4000, 400)));
+  await Promise.all([server.kill("SIGKILL"), second.kill("SIGKILL")]);
+
+  // 5. As a started clone is: the simulator dies with the server that it runs in.
+  const innerPort = await freePort();
+  const metaUrl = `http://127.0.0.1:${innerPort}`;
+  const startWhole = async () => {
+    server = await startServer({ GRAPH_API_URL: "", META_APP_ID: "", GRAPH_SIM_PORT: String(innerPort) });
+  };
+  await startWhole();
+  const whole = await newCampaign(values.short ? 800 : 4000, 200, metaUrl);
+  const wholeKills = values.short ? 2 : 10;
+  for (let kill = 0; kill < wholeKills; kill++) {
+    await control(metaUrl, "/faults", { phoneNumberId: whole.phoneNumberId, kind: "slow", ms: 80, rate: 1 });
+    await pause(between(300, 1800));
+    await server.kill("SIGKILL");
+    await startWhole();
+  }
+  check(await judge("kill-9-with-simulator", whole, { points: wholeKills }));
 } finally {
   await end();
 }

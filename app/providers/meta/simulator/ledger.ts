@@ -1,6 +1,5 @@
 import { closeSync, createReadStream, mkdirSync, openSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SimulatorClock } from "./clock.ts";
 
 export interface LedgerEntry {
   atMs: number;
@@ -10,25 +9,21 @@ export interface LedgerEntry {
   bizOpaqueCallbackData: string | undefined;
 }
 
-const FLUSH_MS = 20;
-const FLUSH_LINES = 1_000;
+const CHUNK_LINES = 1_000;
 
 /**
- * Append-only record of every accepted message, one JSON line each. With a folder it is `ledger.jsonl`, written at most
- * 20 ms late; without one it is kept in memory as bytes, so that a million lines stay outside the JavaScript heap.
+ * Append-only record of every accepted message, one JSON line each. With a folder it is `ledger.jsonl`, written before the
+ * answer leaves; without one it is kept in memory as bytes, so that a million lines stay outside the JavaScript heap.
  */
 export class Ledger {
-  private readonly clock: SimulatorClock;
   private readonly path: string | undefined;
   private readonly file: number | undefined;
   private chunks: Buffer[] = [];
-  private pending: string[] = [];
-  private timer: unknown;
+  private lines: string[] = [];
   private lastMs = 0;
   private lastIso = "";
 
-  constructor(clock: SimulatorClock, stateDir: string | undefined) {
-    this.clock = clock;
+  constructor(stateDir: string | undefined) {
     if (stateDir === undefined) return;
     mkdirSync(stateDir, { recursive: true });
     this.path = join(stateDir, "ledger.jsonl");
@@ -36,39 +31,36 @@ export class Ledger {
   }
 
   append(entry: LedgerEntry): void {
-    this.pending.push(
+    const line =
       `{"at":"${this.iso(entry.atMs)}","phoneNumberId":"${entry.phoneNumberId}","to":${JSON.stringify(entry.to)},"wamid":"${entry.wamid}"` +
-        `,"bizOpaqueCallbackData":${entry.bizOpaqueCallbackData === undefined ? "null" : JSON.stringify(entry.bizOpaqueCallbackData)}}\n`,
-    );
-    if (this.pending.length >= FLUSH_LINES) this.flush();
-    else this.timer ??= this.clock.setTimeout(() => this.flush(), FLUSH_MS);
+      `,"bizOpaqueCallbackData":${entry.bizOpaqueCallbackData === undefined ? "null" : JSON.stringify(entry.bizOpaqueCallbackData)}}\n`;
+    if (this.file !== undefined) {
+      writeFileSync(this.file, line);
+      return;
+    }
+    this.lines.push(line);
+    if (this.lines.length >= CHUNK_LINES) this.pack();
   }
 
-  flush(): void {
-    if (this.timer !== undefined) this.clock.clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.pending.length === 0) return;
-    const bytes = Buffer.from(this.pending.join(""));
-    this.pending = [];
-    if (this.file === undefined) this.chunks.push(bytes);
-    else writeFileSync(this.file, bytes);
+  private pack(): void {
+    if (this.lines.length > 0) this.chunks.push(Buffer.from(this.lines.join("")));
+    this.lines = [];
   }
 
   /** The record as text blocks in order; each block starts and ends anywhere. */
   async *read(): AsyncGenerator<Buffer> {
-    this.flush();
+    this.pack();
     if (this.path === undefined) yield* [...this.chunks];
     else for await (const block of createReadStream(this.path)) yield block as Buffer;
   }
 
   clear(): void {
-    this.flush();
+    this.lines = [];
     this.chunks = [];
     if (this.path !== undefined) truncateSync(this.path);
   }
 
   close(): void {
-    this.flush();
     if (this.file !== undefined) closeSync(this.file);
   }
 

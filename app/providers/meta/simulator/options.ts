@@ -25,7 +25,7 @@ export interface GraphSimulatorOptions {
   /** 0 takes any free port. */
   port: number;
   host?: string;
-  /** Folder for `state.json`, `webhooks.json` and `ledger.jsonl`; without it everything lives in memory. */
+  /** Folder for `state.json`, `webhooks.json` with its journal, and `ledger.jsonl`; without it everything lives in memory. */
   stateDir?: string;
   appId?: string;
   appSecret?: string;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -63,6 +63,41 @@ describe("a restart", () => {
     );
     await second.close();
     await receiver.close();
+  });
+
+  it("owes nobody a status or an answer after a kill -9: what was on disk when they left is enough", async () => {
+    const receiver = await startReceiver();
+    receiver.answerWith(503);
+    const first = await startForTest({ stateDir, delaysMs: { sent: 60_000 } });
+    const account = await first.addAccount({ webhookUrl: receiver.url, verifyToken: receiver.verifyToken });
+    await first.addTemplate(account);
+    await expect
+      .poll(() => readFileSync(join(stateDir, "state.json"), "utf8"))
+      .toContain(account.phoneNumberId);
+    const { phoneNumberId } = account;
+    await first.call("POST", "/_sim/inbound", { phoneNumberId, from: "254712345600", text: "Habari" });
+    const wamid = wamidOf(await first.sendTemplate(account, "+254712345600", ["Asha", "A"]));
+    const killedDir = `${stateDir}-killed`;
+    cpSync(stateDir, killedDir, { recursive: true });
+    await first.close();
+    const refused = receiver.changes().length;
+
+    receiver.answerWith(200);
+    const second = await startForTest({ stateDir: killedDir });
+    const statuses = await receiver.until(() => receiver.statuses().length === 3 && receiver.statuses());
+    expect(statuses.map(({ id, status }) => [id, status])).toEqual(
+      ["sent", "delivered", "read"].map((status) => [wamid, status]),
+    );
+    await receiver.until(() =>
+      receiver
+        .changes()
+        .slice(refused)
+        .some(({ value }) => value.messages),
+    );
+    expect((await second.call("GET", "/_sim/ledger")).json.text).toContain(wamid);
+    await second.close();
+    await receiver.close();
+    rmSync(killedDir, { recursive: true });
   });
 
   it("finds nothing after a reset", async () => {

@@ -96,8 +96,7 @@ function accept(simulator: Simulator, number: BusinessPhoneNumber, accepted: Acc
     };
     if (accepted.opaque !== undefined) journey.opaque = accepted.opaque;
     if (isTooLate) journey.failure = 131047;
-    simulator.statuses.start(journey);
-    simulator.notePending();
+    simulator.startStatuses(journey);
   }
   return answer(simulator, number, accepted, wamid);
 }

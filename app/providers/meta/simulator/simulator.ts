@@ -4,6 +4,7 @@ import { Handsets } from "./handset.ts";
 import { newNodeId } from "./ids.ts";
 import { Ledger } from "./ledger.ts";
 import { makeUpApp, type ResolvedOptions } from "./options.ts";
+import { PendingFile } from "./pending-file.ts";
 import { RequestLog } from "./request-log.ts";
 import { SnapshotFile } from "./snapshot-file.ts";
 import {
@@ -13,20 +14,14 @@ import {
   type StateSnapshot,
   type WhatsAppAccount,
 } from "./state.ts";
-import { type Journey, type Stage, StatusSchedule } from "./status-schedule.ts";
+import { type Journey, StatusSchedule } from "./status-schedule.ts";
 import { ReviewDesk } from "./template-review.ts";
 import { PairBuckets, TokenBucket } from "./token-bucket.ts";
 import { envelope, messagesValue, type TemplateVerdict, templateStatusValue } from "./webhook-body.ts";
-import { type Notification, WebhookQueue } from "./webhook-queue.ts";
-
-interface PendingSnapshot {
-  notifications: Notification[];
-  statuses: [Stage, Journey][];
-}
+import { WebhookQueue } from "./webhook-queue.ts";
 
 const STATE_DEBOUNCE_MS = 200;
-const PENDING_DEBOUNCE_MS = 1_000;
-/** Above this many open webhooks their file is written at close only: rewriting it each second would cost more than it is worth. */
+/** Above this many open webhooks their snapshot is written at close only: rewriting it each second would cost more than it is worth. */
 const PENDING_WRITTEN_UP_TO = 20_000;
 
 /** The simulated platform without its HTTP surface: state, clocks, limits, and the webhooks that leave it. */
@@ -43,16 +38,16 @@ export class Simulator {
   readonly reviews: ReviewDesk;
   private readonly buckets = new Map<string, TokenBucket>();
   private readonly stateFile: SnapshotFile<StateSnapshot>;
-  private readonly pendingFile: SnapshotFile<PendingSnapshot>;
+  private readonly pendingFile: PendingFile;
 
   constructor(options: ResolvedOptions) {
     this.options = options;
     const { clock, stateDir } = options;
-    const path = (name: string) => (stateDir === undefined ? undefined : join(stateDir, name));
-    this.stateFile = new SnapshotFile(path("state.json"), clock, STATE_DEBOUNCE_MS, () =>
+    const statePath = stateDir === undefined ? undefined : join(stateDir, "state.json");
+    this.stateFile = new SnapshotFile(statePath, clock, STATE_DEBOUNCE_MS, () =>
       this.state.toSnapshot(clock.now()),
     );
-    this.pendingFile = new SnapshotFile(path("webhooks.json"), clock, PENDING_DEBOUNCE_MS, () => ({
+    this.pendingFile = new PendingFile(stateDir, clock, () => ({
       notifications: this.webhooks.pending(),
       statuses: this.statuses.pending(),
     }));
@@ -63,13 +58,14 @@ export class Simulator {
       options,
       this.faults,
       () => this.state.app.appSecret,
+      (notification) => this.pendingFile.add({ notification }),
       () => this.notePending(),
     );
     this.statuses = new StatusSchedule(options, this.faults, (id, statuses) =>
       this.sendStatuses(id, statuses),
     );
     this.reviews = new ReviewDesk(this);
-    this.ledger = new Ledger(clock, stateDir);
+    this.ledger = new Ledger(stateDir);
     this.restore();
   }
 
@@ -81,13 +77,20 @@ export class Simulator {
     if (appSecret !== undefined) this.state.app.appSecret = appSecret;
     this.state.touch();
     const pending = this.pendingFile.load();
-    this.webhooks.restore(pending?.notifications ?? []);
-    this.statuses.restore(pending?.statuses ?? []);
+    this.webhooks.restore(pending.notifications);
+    this.statuses.restore(pending.statuses);
     for (const template of this.state.templates.values()) this.reviews.await(template);
   }
 
-  /** Statuses are on their way: have them written down, unless there are too many of them. */
-  notePending(): void {
+  /** A message was accepted, and its statuses follow. */
+  startStatuses(journey: Journey): void {
+    this.pendingFile.add({ journey });
+    this.statuses.start(journey);
+    this.notePending();
+  }
+
+  /** What is open changed: have it written down, unless there is too much of it. */
+  private notePending(): void {
     if (this.options.stateDir === undefined) return;
     if (this.webhooks.pendingCount() + this.statuses.pendingCount() <= PENDING_WRITTEN_UP_TO)
       this.pendingFile.schedule();

@@ -17,15 +17,23 @@ export class SnapshotFile<T> {
   private readonly clock: SimulatorClock;
   private readonly debounceMs: number;
   private readonly current: () => T;
+  private readonly written: () => void;
   private timer: unknown;
   private changed = false;
 
-  /** Without a path nothing is written. */
-  constructor(path: string | undefined, clock: SimulatorClock, debounceMs: number, current: () => T) {
+  /** Without a path nothing is written. `written` is called each time after the file was. */
+  constructor(
+    path: string | undefined,
+    clock: SimulatorClock,
+    debounceMs: number,
+    current: () => T,
+    written: () => void = () => {},
+  ) {
     this.path = path;
     this.clock = clock;
     this.debounceMs = debounceMs;
     this.current = current;
+    this.written = written;
   }
 
   load(): T | undefined {
@@ -51,5 +59,6 @@ export class SnapshotFile<T> {
     fsyncSync(file);
     closeSync(file);
     renameSync(temporary, this.path);
+    this.written();
   }
 }

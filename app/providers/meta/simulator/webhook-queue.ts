@@ -29,6 +29,7 @@ export class WebhookQueue {
   private readonly options: ResolvedOptions;
   private readonly faults: Faults;
   private readonly appSecret: () => string;
+  private readonly begun: (notification: Notification) => void;
   private readonly changed: () => void;
   private readonly agent: Agent;
   private readonly destinations = new Map<string, Destination>();
@@ -39,10 +40,18 @@ export class WebhookQueue {
   delivered = 0;
   failedAttempts = 0;
 
-  constructor(options: ResolvedOptions, faults: Faults, appSecret: () => string, changed: () => void) {
+  /** `begun` is called with each notification before it leaves, `changed` whenever what is open changed. */
+  constructor(
+    options: ResolvedOptions,
+    faults: Faults,
+    appSecret: () => string,
+    begun: (notification: Notification) => void,
+    changed: () => void,
+  ) {
     this.options = options;
     this.faults = faults;
     this.appSecret = appSecret;
+    this.begun = begun;
     this.changed = changed;
     this.agent = new Agent({
       connections: options.webhooks.concurrency,
@@ -56,6 +65,7 @@ export class WebhookQueue {
     for (let copy = 0; copy < copies; copy += 1) {
       const notification: Notification = { url, body, firstAt: this.options.clock.now(), attempts: 0 };
       if (phoneNumberId !== undefined) notification.phoneNumberId = phoneNumberId;
+      this.begun(notification);
       if (this.faults.strike("webhook-shuffle", phoneNumberId))
         this.wait(notification, Math.random() * MAX_HOLD_MS);
       else this.push(notification);

@@ -1,0 +1,76 @@
+import { existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SimulatorClock } from "./clock.ts";
+import { SnapshotFile } from "./snapshot-file.ts";
+import type { Journey, Stage } from "./status-schedule.ts";
+import type { Notification } from "./webhook-queue.ts";
+
+/** What no receiver has confirmed yet, and what is still to happen to messages that were accepted. */
+export interface PendingSnapshot {
+  notifications: Notification[];
+  statuses: [Stage, Journey][];
+}
+
+type Begun = { notification: Notification } | { journey: Journey };
+
+const DEBOUNCE_MS = 1_000;
+
+/**
+ * The open webhooks on disk: `webhooks.json` follows them, and `webhooks.jsonl` has what began since it was written, line
+ * by line and before the answer leaves. So a process that is killed owes nobody a status: like Meta, it tells some twice.
+ */
+export class PendingFile {
+  private readonly snapshot: SnapshotFile<PendingSnapshot>;
+  private readonly journalPath: string | undefined;
+  private readonly journal: number | undefined;
+
+  /** Without a folder nothing is written. */
+  constructor(stateDir: string | undefined, clock: SimulatorClock, current: () => PendingSnapshot) {
+    const path = stateDir === undefined ? undefined : join(stateDir, "webhooks.json");
+    this.snapshot = new SnapshotFile(path, clock, DEBOUNCE_MS, current, () => this.clearJournal());
+    if (stateDir === undefined) return;
+    mkdirSync(stateDir, { recursive: true });
+    this.journalPath = join(stateDir, "webhooks.jsonl");
+    this.journal = openSync(this.journalPath, "a", 0o600);
+  }
+
+  load(): PendingSnapshot {
+    const { notifications, statuses } = this.snapshot.load() ?? { notifications: [], statuses: [] };
+    const known = new Set([
+      ...notifications.map((notification) => notification.body),
+      ...statuses.map(([, journey]) => journey.wamid),
+    ]);
+    for (const begun of this.readJournal()) {
+      if ("journey" in begun) {
+        if (!known.has(begun.journey.wamid)) statuses.push(["sent", begun.journey]);
+      } else if (!known.has(begun.notification.body)) notifications.push(begun.notification);
+    }
+    return { notifications, statuses };
+  }
+
+  add(begun: Begun): void {
+    if (this.journal === undefined) return;
+    const line = JSON.stringify(begun, (key, value) => (key === "handsetMessage" ? undefined : value));
+    writeFileSync(this.journal, `${line}\n`);
+  }
+
+  /** The open webhooks changed: `webhooks.json` follows. */
+  schedule(): void {
+    this.snapshot.schedule();
+  }
+
+  flush(): void {
+    this.snapshot.flush();
+  }
+
+  private readJournal(): Begun[] {
+    if (this.journalPath === undefined || !existsSync(this.journalPath)) return [];
+    const lines = readFileSync(this.journalPath, "utf8").split("\n");
+    // What follows the last line end was being written when the process died; its answer never left.
+    return lines.slice(0, -1).map((line) => JSON.parse(line) as Begun);
+  }
+
+  private clearJournal(): void {
+    if (this.journal !== undefined) ftruncateSync(this.journal);
+  }
+}
