@@ -8,8 +8,9 @@ const parts: { term: string; uses: ImportColumn["use"][] }[] = [
   { term: "Last name", uses: ["lastName"] },
   { term: "Tags", uses: ["tags"] },
   { term: "Consent", uses: ["consent"] },
+  { term: "Opted out: no consent", uses: ["optedOut"] },
   { term: "Kept as fields", uses: ["field"] },
-  { term: "Not used", uses: ["note", "surplus"] },
+  { term: "Not used", uses: ["exported", "note", "surplus"] },
 ];
 
 /** Which column of the file an import took as what. */

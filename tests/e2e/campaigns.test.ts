@@ -74,7 +74,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await call("POST /campaigns/:campaignId/start", { campaignId });
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, cookie });
     await page.goto(`/messaging/campaigns/${campaignId}`);
-    await page.getByText(/It will be sent at/).waitFor();
+    await page.getByText(/It will be sent on/).waitFor();
     await page.getByText("Completed", { exact: true }).waitFor({ timeout: 40_000 });
     // Reports come later. Without script, the page does not reload for them.
     const waiting = page.getByRole("row").filter({ hasText: /Taken by WhatsApp|Sent|Waiting/ });

@@ -28,7 +28,13 @@ const acceptedAt = (campaignId: string, sequence: number, at: Date) =>
   );
 
 /** A customer writes to the number of a campaign; WhatsApp tells the time in whole seconds. */
-async function writes(org: TestOrg, campaignId: string, contactId: string, at: Date): Promise<void> {
+async function writes(
+  org: TestOrg,
+  campaignId: string,
+  contactId: string,
+  at: Date,
+  answers?: string,
+): Promise<void> {
   const { number } = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
   const { contact } = await platform.call("GET /contacts/:contactId", { contactId }, org);
   const from = contact.phone!.slice(1);
@@ -42,6 +48,7 @@ async function writes(org: TestOrg, campaignId: string, contactId: string, at: D
           timestamp: String(Math.floor(at.getTime() / 1000)),
           type: "text",
           text: { body: "Asante" },
+          ...(answers ? { context: { id: answers } } : {}),
         },
       ],
     }),
@@ -105,6 +112,18 @@ describe("who answered a campaign", () => {
     await writes(org, campaignId, people[0]!, later(90_000));
     // The first answer still counts for the first campaign.
     expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([1, 1]);
+  });
+
+  it("is counted for the message that they name by a tap or a swipe, however old it is", async () => {
+    const { org, campaignId, people } = await campaignToThree();
+    await platform.services.db.system.query(
+      "update messages set wamid = 'wamid.named' where campaign_id = $1 and sequence = 1",
+      [campaignId],
+    );
+    await writes(org, campaignId, people[0]!, later(8 * hours(24)), "wamid.other");
+    expect(await repliedOf(org, campaignId)).toBe(0);
+    await writes(org, campaignId, people[0]!, later(8 * hours(24)), "wamid.named");
+    expect(await repliedOf(org, campaignId)).toBe(1);
   });
 });
 

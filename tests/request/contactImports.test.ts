@@ -214,6 +214,28 @@ describe("numbers that a file repeats or that are known", () => {
     ]);
   });
 
+  it("come back from our own export as they went, and opted out is never taken for consent", async () => {
+    await imports.imported(org, "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n");
+    const { contactId } = await platform.call(
+      "POST /contacts",
+      { phone: "0722000111", consent: "granted" },
+      org,
+    );
+    const at = platform.clock.now();
+    await platform.services.db.withSystem((tx) =>
+      optOut(tx, { orgId: org.orgId, contactId, source: "whatsapp:STOP", at }),
+    );
+    const file = await (await platform.request("GET /contacts/export", {}, org)).text();
+    const other = await platform.createOrg("Soko Safi");
+    const done = await imports.imported(other, file.replaceAll(",no,", ",yes,"));
+    expect(done).toMatchObject({ created: 2, rejected: 0 });
+    expect(await imports.stored(other)).toMatchObject([
+      { name: "Asha", tags: ["a"], consent: "granted", fields: { town: "Voi" } },
+      { consent: "none", fields: {} },
+    ]);
+    expect((await imports.stored(other)).map(({ fields }) => Object.keys(fields))).toEqual([["town"], []]);
+  });
+
   it("keep what known contacts have, above all an opt-out", async () => {
     await platform.call(
       "POST /contacts",

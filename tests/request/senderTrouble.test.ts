@@ -112,6 +112,33 @@ describe("an answer in a shape that is not Meta's", () => {
   });
 });
 
+describe("a person who opted out, or was deleted, before the turn of their message", () => {
+  it("gets none, and the list says so without a code of Meta's", async () => {
+    const { org, campaignId } = await campaignOf(3);
+    await query("update contacts set opted_out_at = now() where org_id = $1 and phone = $2", [
+      org.orgId,
+      phone(1),
+    ]);
+    await query("delete from contacts where org_id = $1 and phone = $2", [org.orgId, phone(2)]);
+    await startMeta();
+    start();
+    await until("the campaign ends", async () => {
+      const { campaign } = await statesOf(platform.services, org.orgId, campaignId);
+      return campaign.status === "completed";
+    });
+    expect(taken).toEqual([phone(3)]);
+    const { recipients } = await platform.call("GET /campaigns/:campaignId/recipients", { campaignId }, org);
+    expect(recipients.map(({ state, errorCode }) => [state, errorCode])).toEqual([
+      ["failed", null],
+      ["failed", null],
+      ["accepted", null],
+    ]);
+    expect(recipients[0]?.reason?.text).toMatch(
+      /^It was not sent: before its turn came, this person opted out/,
+    );
+  });
+});
+
 describe("a template that Meta has flagged", () => {
   it("is sent all the same: a campaign may start with it, and one under way goes on", async () => {
     const { orgId, campaignId, templateId } = await campaignOf(5);

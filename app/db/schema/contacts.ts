@@ -37,8 +37,21 @@ export const contacts = pgTable(
   ],
 );
 
-/** What a column of an import is taken as, apart from a field; `note` and `surplus` come from a file of refused rows. */
-export type ColumnUse = "phone" | "name" | "firstName" | "lastName" | "tags" | "consent" | "note" | "surplus";
+/**
+ * What a column of an import is taken as, apart from a field. `exported` is what our own export of contacts tells and no
+ * import sets; `note` and `surplus` come from a file of refused rows.
+ */
+export type ColumnUse =
+  | "phone"
+  | "name"
+  | "firstName"
+  | "lastName"
+  | "tags"
+  | "consent"
+  | "optedOut"
+  | "exported"
+  | "note"
+  | "surplus";
 export interface ImportColumn {
   name: string;
   use: ColumnUse | "field";

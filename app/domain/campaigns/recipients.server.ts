@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { type MessageState, messages } from "#app/db/schema/messaging.ts";
-import { reasonOf } from "#app/domain/messages/reasons.ts";
+import { codeOfMeta, reasonOf } from "#app/domain/messages/reasons.ts";
 import { findCampaign } from "./find.server.ts";
 
 export const recipientsPerPage = 50;
@@ -55,6 +55,7 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
     sequence: row.sequence ?? 0,
     name: row.name ?? "",
     phone: row.phone ?? "",
+    errorCode: codeOfMeta(row.errorCode),
     reason: row.state === "failed" ? reasonOf(row.errorCode) : null,
   }));
 }

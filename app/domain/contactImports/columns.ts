@@ -14,6 +14,8 @@ export interface Layout {
   lastName: number[];
   tags: number[];
   consent: number[];
+  optedOut: number[];
+  exported: number[];
   /** Columns that the file of refused rows adds: the reason, and the cells that a row had too many. */
   note: number[];
   surplus: number[];
@@ -23,8 +25,11 @@ export interface Layout {
 /** What the file of refused rows adds to the columns of the uploader. */
 export const addedNames = { line: "Refused line", reason: "Refused because", surplus: "Surplus cells" };
 
+/** What the export of contacts tells beside what an import takes. A file that has all of them comes from there. */
+export const exportNames = { optedOut: "opted out", lastSeen: "last seen", added: "added" };
+
 /** Column names in English and Swahili, folded: no case, accents, blanks or punctuation. */
-const aliases: Record<ColumnUse, string> = {
+const aliases: Record<Exclude<ColumnUse, "exported">, string> = {
   phone:
     "phone phones phonenumber phoneno mobile mobilenumber mobileno mobilephone msisdn number telephone telephoneno telephonenumber tel telno cell cellphone whatsapp whatsappnumber contactnumber simu simuno namba nambayasimu nambari nambariyasimu simuyamkononi rununu",
   name: "name fullname names contactname customername customer jina jinakamili majina",
@@ -32,11 +37,12 @@ const aliases: Record<ColumnUse, string> = {
   lastName: "lastname last surname familyname secondname jinalamwisho jinalapili jinalaukoo",
   tags: "tag tags group groups label labels segment lebo kikundi vikundi",
   consent: "consent optin optedin marketingconsent subscribed permission ridhaa idhini kibali",
+  optedOut: "optedout optout unsubscribed",
   note: "refusedline refusedbecause",
   surplus: "surpluscells",
 };
 
-const columnUses = Object.keys(aliases) as ColumnUse[];
+const columnUses = [...Object.keys(aliases), "exported"] as ColumnUse[];
 
 const meaningOf = new Map<string, ColumnUse>(
   (Object.entries(aliases) as [ColumnUse, string][]).flatMap(([meaning, names]) =>
@@ -65,6 +71,10 @@ export function readLayout(sample: string[][]): Layout {
   if (!first)
     throw fileRefused("empty", "The file holds no rows. Choose a CSV file with one contact in each row.");
   const meanings = first.map((cell) => meaningOf.get(folded(cell)));
+  const exported = Object.values(exportNames).map(folded);
+  const isExport = exported.every((name) => first.some((cell) => folded(cell) === name));
+  for (const [index, cell] of first.entries())
+    if (isExport && exported.includes(folded(cell))) meanings[index] ??= "exported";
   const width = meanings.filter((meaning) => meaning !== "note" && meaning !== "surplus").length;
   if (width > maxColumns) {
     throw fileRefused(
@@ -84,6 +94,8 @@ export function readLayout(sample: string[][]): Layout {
     lastName: [],
     tags: [],
     consent: [],
+    optedOut: [],
+    exported: [],
     note: [],
     surplus: [],
     extra: [],

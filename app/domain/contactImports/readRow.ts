@@ -80,12 +80,20 @@ const firstFilled = (cells: string[], columns: number[]): string => {
   return "";
 };
 
-/** An empty cell in a consent column is no consent; undefined is a word that we don't know. */
+/**
+ * An empty cell in a consent column is no consent; undefined is a word that we don't know. Whoever opted out, on whatever
+ * day the cell tells, has not consented.
+ */
 function consentOf(layout: Layout, cells: string[], defaults: RowDefaults): "granted" | "none" | undefined {
+  const optedOut = wordIn(cells, layout.optedOut);
+  if (optedOut !== "" && !no.has(optedOut)) return "none";
   if (layout.consent.length === 0) return defaults.consentForAll;
-  const word = firstFilled(cells, layout.consent)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  const word = wordIn(cells, layout.consent);
   if (word === "" || no.has(word)) return "none";
   return yes.has(word) ? "granted" : undefined;
 }
+
+const wordIn = (cells: string[], columns: number[]) =>
+  firstFilled(cells, columns)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");

@@ -3,13 +3,15 @@ import type { z } from "zod";
 import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { exportNames } from "#app/domain/contactImports/columns.ts";
 import { dayOf } from "#app/shared/calendar.ts";
 import { csvDownload } from "#app/shared/csv.server.ts";
 import { conditions } from "./queries.server.ts";
 import type { contactFilters } from "./schemas.ts";
 
 const batch = 5000;
-const columns = ["phone", "name", "tags", "consent", "opted out", "last seen", "added"];
+const { optedOut, lastSeen, added } = exportNames;
+const columns = ["phone", "name", "tags", "consent", optedOut, lastSeen, added];
 
 /**
  * The contacts that match as a CSV file which an import understands: numbers as digits, tags by semicolon, consent as

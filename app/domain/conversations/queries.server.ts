@@ -6,7 +6,7 @@ import { organisations } from "#app/db/schema/identity.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { searchCondition } from "#app/domain/contacts/queries.server.ts";
-import { reasonOf } from "#app/domain/messages/reasons.ts";
+import { codeOfMeta, reasonOf } from "#app/domain/messages/reasons.ts";
 import { searchable } from "#app/domain/messages/text.ts";
 import { namesOfUsers } from "#app/domain/users/names.server.ts";
 import { notFound } from "#app/shared/errors.ts";
@@ -219,7 +219,7 @@ async function readThread(
 function failureOf({ state, errorCode, errorDetail }: typeof messages.$inferSelect) {
   if (state !== "failed") return null;
   const { text, advice } = reasonOf(errorCode);
-  return { text, advice, errorCode, detail: errorDetail };
+  return { text, advice, errorCode: codeOfMeta(errorCode), detail: errorDetail };
 }
 
 function beforePosition(cursor: string): SQL {

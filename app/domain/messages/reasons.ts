@@ -26,12 +26,20 @@ const fixTemplate = "Check the template and the values of its variables.";
 export const answerLost = -1;
 export const neverAnswered = "Meta never said whether it took this message.";
 
+/** Ours: the contact opted out or was deleted before the turn of this message came, so it was not posted. */
+export const noLongerWanted = -2;
+
 /** Meta's error codes in plain words (facts/whatsapp-cloud-api.md §9). */
 const reasons: Record<number, FailureReason> = {
   [answerLost]: reason(
     "WhatsApp did not say whether it took this message, so it was not sent again.",
     "recipient",
     "Ask the person whether it arrived.",
+  ),
+  [noLongerWanted]: reason(
+    "It was not sent: before its turn came, this person opted out or was deleted from your contacts.",
+    "recipient",
+    "Only they can opt in again.",
   ),
   0: reason("WhatsApp did not accept our access.", "you", reconnect),
   1: reason("WhatsApp could not read the request or had a fault.", "meta", later, 0),
@@ -159,6 +167,10 @@ const unknownReason = reason("WhatsApp did not deliver it.", "meta", "Contact su
 /** Whether there are words of our own for one of Meta's codes. */
 export const isKnownCode = (errorCode: number): boolean =>
   errorCode in reasons || (errorCode > 200 && errorCode <= 299);
+
+/** The code as Meta gave it, for whoever looks it up there; null where the reason is ours. */
+export const codeOfMeta = (errorCode: number | null): number | null =>
+  errorCode === null || errorCode < 0 ? null : errorCode;
 
 /** The reason of a failure in plain words; a code that is not in the list gets a general one. */
 export function reasonOf(errorCode: number | null): FailureReason {

@@ -41,6 +41,8 @@ export interface InboundMessage {
   id?: string;
   timestamp?: string;
   type?: string;
+  /** The message that it answers, when the customer tapped a button of it or swiped it. */
+  context?: { id?: string };
   text?: { body?: string };
   image?: Media;
   video?: Media;

@@ -82,7 +82,10 @@ async function applyOne(
     createdAt: at,
   });
   // Of the number's change WhatsApp tells by itself.
-  if (message.type !== "system") await noteReply(tx, { orgId, phoneNumberId, contactId, at });
+  if (message.type !== "system") {
+    const answers = message.context?.id;
+    await noteReply(tx, { orgId, phoneNumberId, contactId, at, answers });
+  }
   await tx
     .insert(hourlyTotals)
     .values({

@@ -1,13 +1,19 @@
 import type { Move } from "#app/domain/messages/move.server.ts";
-import { answerLost, isKnownCode, neverAnswered, reasonOf } from "#app/domain/messages/reasons.ts";
+import {
+  answerLost,
+  isKnownCode,
+  neverAnswered,
+  noLongerWanted,
+  reasonOf,
+} from "#app/domain/messages/reasons.ts";
 import { isSendable } from "#app/domain/templates/status.ts";
 import { readOutcome } from "./outcome.ts";
 import type { PostResult } from "./post.server.ts";
 import type { Sender, TemplateRow } from "./sources.server.ts";
 import type { Outgoing } from "./work.server.ts";
 
-/** After so many tries a message fails: what keeps coming back is not passing. */
-const maxAttempts = 8;
+/** After so many tries, about a quarter of an hour, a message fails: what keeps coming back is not passing. */
+const maxAttempts = 12;
 
 /** After so many tries without an answer it is not sent again: one person must not get it over and over. */
 const maxDoubts = 3;
@@ -60,7 +66,12 @@ export function obstacleTo(
 ): Verdict | null {
   if (row.campaignId !== null && row.optedOut)
     return {
-      move: fail(row, 131050, "The contact opted out or was deleted before this message was sent.", at),
+      move: fail(
+        row,
+        noLongerWanted,
+        "The contact opted out or was deleted before this message was sent.",
+        at,
+      ),
     };
   if (!sender?.accessToken || sender.wabaStatus !== "connected")
     return block(

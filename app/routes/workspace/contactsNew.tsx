@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { contactForm } from "#app/domain/contacts/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
@@ -23,10 +23,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewContact({ actionData }: Route.ComponentProps) {
+  const typed = String(actionData?.result.initialValue?.phone ?? "");
   return (
     <>
       <PageHeader title="New contact" />
       <Card>
+        {actionData?.code === "contact.phone_taken" && (
+          <p className="mb-4">
+            <Link className="link" to={`/contacts?${new URLSearchParams({ search: typed })}`}>
+              Show the contact that has this number
+            </Link>
+          </p>
+        )}
         <ContactForm lastResult={actionData?.result} submitLabel="Save contact" back="/contacts" />
       </Card>
     </>

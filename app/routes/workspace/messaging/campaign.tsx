@@ -138,8 +138,8 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           <Card title={status === "paused" ? "Paused" : "Scheduled"}>
             <p>
               {status === "paused"
-                ? `${progress.statusReason ?? ""} Once resumed, it is sent at`
-                : "It will be sent at"}{" "}
+                ? `${progress.statusReason ?? ""} Once resumed, it is sent on`
+                : "It will be sent on"}{" "}
               <Time value={campaign.scheduledFor} />, Kenya's time
               {status === "paused" ? ", or at once if that is over" : ""}.
             </p>
