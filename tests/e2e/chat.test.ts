@@ -22,11 +22,15 @@ async function connectNumber(page: Page): Promise<string> {
 }
 
 /** A customer writes to the number. */
-async function customerWrites(phoneNumberId: string, text: string): Promise<void> {
+async function customerWrites(
+  phoneNumberId: string,
+  text: string,
+  customer = { from: "254712345678", name: "Asha Mwangi" },
+): Promise<void> {
   const response = await fetch(`${server.simulatorUrl}/_sim/inbound`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ phoneNumberId, from: "254712345678", name: "Asha Mwangi", text }),
+    body: JSON.stringify({ phoneNumberId, ...customer, text }),
   });
   expect(response.status).toBe(200);
 }
@@ -98,4 +102,29 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     expect(complaints).toEqual([]);
     await close();
   });
+});
+
+it("what was refused stays on a screen that brings news by itself", async () => {
+  const { page, complaints, close } = await newVisitor();
+  await join(page, server);
+  const phoneNumberId = await connectNumber(page);
+  await customerWrites(phoneNumberId, "Habari");
+  await page.goto("/chat");
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  await list.getByRole("link", { name: /Asha Mwangi/ }).click();
+  const box = page.getByRole("textbox", { name: "Message to Asha Mwangi" });
+  await box.evaluate((field) => field.removeAttribute("maxlength"));
+  await box.fill("Karibu ".repeat(1000));
+  await page.getByRole("button", { name: "Send" }).click();
+  const refusal = page.getByText(/^A message has at most/).first();
+  await refusal.waitFor();
+  const key = page.locator("input[name=key]");
+  const before = await key.inputValue();
+  await customerWrites(phoneNumberId, "Hujambo", { from: "254712345679", name: "Juma Otieno" });
+  await list.getByRole("link", { name: /Juma Otieno/ }).waitFor();
+  expect(await refusal.isVisible()).toBe(true);
+  // Sent again, it is the same message.
+  expect(await key.inputValue()).toBe(before);
+  expect(complaints).toEqual([]);
+  await close();
 });

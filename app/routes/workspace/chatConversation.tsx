@@ -13,6 +13,7 @@ import { untilTime } from "#app/ui/chat/chatTime.ts";
 import { Composer } from "#app/ui/chat/composer.tsx";
 import { ContactAvatar, Presence } from "#app/ui/chat/presence.tsx";
 import { Thread } from "#app/ui/chat/thread.tsx";
+import { useLastAnswer } from "#app/ui/lastAnswer.ts";
 import { useLiveUpdates } from "#app/ui/liveUpdates.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Phone } from "#app/ui/phone.tsx";
@@ -74,6 +75,7 @@ export async function action({ request, context, params: { conversationId } }: R
 }
 
 export default function ChatConversation({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
   const { conversation, messages, earlier, pagedBack } = loaderData;
   const path = `/chat/${conversation.id}`;
   const contactPath = `/contacts/${conversation.contactId}`;
@@ -140,14 +142,14 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
             submissionKey={loaderData.submissionKey}
             maxLength={loaderData.maxReplyLength}
             name={conversation.name}
-            lastResult={actionData?.result}
+            lastResult={answer?.result}
             hint={`You can write freely until ${untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData)}.`}
           />
         ) : (
           <WindowClosed
             path={path}
             optedOut={conversation.optedOutAt !== null}
-            refusedText={actionData?.result.initialValue?.text}
+            refusedText={answer?.result.initialValue?.text}
           />
         )}
       </div>

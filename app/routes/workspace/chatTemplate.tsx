@@ -9,6 +9,7 @@ import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import { alsoAfterRefusal } from "#app/ui/afterRefusal.ts";
 import { SendTemplate } from "#app/ui/chat/templateForm.tsx";
+import { useLastAnswer } from "#app/ui/lastAnswer.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import type { Route } from "./+types/chatTemplate";
 
@@ -50,6 +51,7 @@ export async function action({ request, context, params: { conversationId } }: R
 }
 
 export default function ChatTemplate({ loaderData, actionData, params }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
   const { name } = loaderData.sendable.contact;
   const back = `/chat/${params.conversationId}`;
   return (
@@ -61,7 +63,7 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
         <h2 className="leading-tight wrap-anywhere">Send a template to {name}</h2>
       </header>
       <div className="grid max-w-xl gap-5 p-4 sm:p-6">
-        <SendTemplate {...loaderData} lastResult={actionData?.result} back={back} />
+        <SendTemplate {...loaderData} lastResult={answer?.result} back={back} />
       </div>
     </section>
   );

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Phone, PhoneMessage } from "#app/ui/handset.tsx";
+import { useLastAnswer } from "#app/ui/lastAnswer.ts";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { askAgain, whileSeen } from "#app/ui/whileSeen.ts";
@@ -59,6 +60,7 @@ const addressOf = (phone: string, business: string, more: Record<string, string>
   `/sandbox?${new URLSearchParams({ phone, business, ...more })}#answer`;
 
 export default function Handset({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
   const { phones, phone, conversations, conversation, other } = loaderData;
   const isListed = phones.some((known) => known.phone === phone);
   useFreshMessages();
@@ -140,7 +142,7 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
         {phone === null || conversation === null ? (
           <EmptyState title="Choose a customer">Enter any number to look at its phone.</EmptyState>
         ) : (
-          <Conversation phone={phone} conversation={conversation} result={actionData?.result} />
+          <Conversation phone={phone} conversation={conversation} result={answer?.result} />
         )}
       </div>
     </>

@@ -7,6 +7,7 @@ import { refuse } from "#app/middleware/submission.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { useLastAnswer } from "#app/ui/lastAnswer.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import type { Route } from "./+types/templateDelete";
 
@@ -34,8 +35,9 @@ export async function action({ request, context, params: { templateId } }: Route
 }
 
 export default function TemplateDelete({ loaderData: { template }, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
   const { search } = useLocation();
-  const errors = Object.values(actionData?.result.error ?? {}).flatMap((texts) => texts ?? []);
+  const errors = Object.values(answer?.result.error ?? {}).flatMap((texts) => texts ?? []);
   const closeTo = `/templates${search}`;
   return (
     <Modal title={`Delete ${template.name}?`} closeTo={closeTo}>

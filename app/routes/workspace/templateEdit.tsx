@@ -3,6 +3,7 @@ import { changedTemplateForm, draftFromTemplate } from "#app/domain/templates/sc
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
+import { useLastAnswer } from "#app/ui/lastAnswer.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TemplateForm } from "#app/ui/templates/templateForm.tsx";
@@ -32,6 +33,7 @@ export async function action({ request, context, params: { templateId } }: Route
 }
 
 export default function TemplateEdit({ loaderData, actionData, params }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
   const { name, languageName, rejectionReason, draft } = loaderData;
   const isBusy = useNavigation().state === "submitting";
   return (
@@ -47,7 +49,7 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
         kept={{ name, languageName }}
         accounts={[]}
         defaults={draft}
-        result={actionData?.result}
+        result={answer?.result}
         isBusy={isBusy}
       />
     </Modal>

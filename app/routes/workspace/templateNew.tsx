@@ -3,6 +3,7 @@ import { draftFromTemplate, newTemplateForm } from "#app/domain/templates/schema
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useLastAnswer } from "#app/ui/lastAnswer.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { TemplateForm } from "#app/ui/templates/templateForm.tsx";
@@ -33,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TemplateNew({ loaderData: { accounts, copied }, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
   const isBusy = useNavigation().state === "submitting";
   return (
     <Modal title="Create Template" closeTo="/templates" size="xl">
@@ -44,7 +46,7 @@ export default function TemplateNew({ loaderData: { accounts, copied }, actionDa
           Templates live in your WhatsApp account, and Meta reviews them there.
         </EmptyState>
       ) : (
-        <TemplateForm accounts={accounts} defaults={copied} result={actionData?.result} isBusy={isBusy} />
+        <TemplateForm accounts={accounts} defaults={copied} result={answer?.result} isBusy={isBusy} />
       )}
     </Modal>
   );

@@ -13,6 +13,7 @@ import { alsoAfterRefusal } from "#app/ui/afterRefusal.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { useLastAnswer } from "#app/ui/lastAnswer.ts";
 import { CampaignStatusBadge } from "#app/ui/messaging/campaignStatus.tsx";
 import { CostCard } from "#app/ui/messaging/costCard.tsx";
 import { FailureCard } from "#app/ui/messaging/failureCard.tsx";
@@ -104,6 +105,7 @@ export async function action({ request, context, params: { campaignId } }: Route
 }
 
 export default function Campaign({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
   const { campaign, list, preview, query, following, refresh, waits } = loaderData;
   const progress = useLiveProgress(campaign.id, loaderData.progress, following);
   const mayAct = useRouteLoaderData<typeof rootLoader>("root")?.user?.role !== "agent";
@@ -133,7 +135,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         actions={mayAct && <Actions status={status} campaignId={campaign.id} />}
       />
       <div className="grid gap-6">
-        <ErrorSummary title="That did not work" errors={problemsOf(actionData?.result)} />
+        <ErrorSummary title="That did not work" errors={problemsOf(answer?.result)} />
         {campaign.scheduledFor && (status === "scheduled" || (status === "paused" && waits)) ? (
           <Card title={status === "paused" ? "Paused" : "Scheduled"}>
             <p>
