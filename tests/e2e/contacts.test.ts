@@ -48,6 +48,12 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await button(page, "Save contact").click();
     await page.waitForURL("**/contacts");
 
+    await page.goto("/contacts/new");
+    await page.getByLabel(/^Phone/).fill("+254 712 345678");
+    await button(page, "Save contact").click();
+    await link(page, "Show the contact that has this number").click();
+    await says(page, "1 contact found");
+
     await page.getByRole("searchbox", { name: "Search", exact: true }).last().fill("254712");
     await button(page, "Search").click();
     await page.waitForURL("**q=254712**");
@@ -80,12 +86,15 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await says(page, "not a CSV file");
     await looksRight(page);
 
-    await importContacts(page, "jina;simu\nAsha;0712345678\nJuma;2.54712E+11\nOtieno;722000111\n");
+    await importContacts(page, "jina;simu\nAsha;0712345678\nJuma;2.54712E+11\nOtieno;722000111\n", "vip");
     await says(page, "Done: 3 rows.");
     await looksRight(page);
     const refused = await download(page, "Download refused rows");
     expect(refused.fileName).toBe("wateja-errors.csv");
     expect(refused.text).toContain("Juma,2.54712E+11,3,");
+    await link(page, "Import the corrected file").click();
+    await expect.poll(() => page.getByLabel("Tags for all of them").inputValue()).toBe("vip");
+    await page.goBack();
     await link(page, "Go to contacts").click();
     await says(page, /2 contacts.*\+254 712 345 678/s);
     expect(complaints).toEqual([]);

@@ -105,11 +105,12 @@ export async function submitTemplate(
 }
 
 /** Uploads a CSV file of contacts; ends on the page of the import. */
-export async function importContacts(page: Page, csv: string): Promise<void> {
+export async function importContacts(page: Page, csv: string, tags = ""): Promise<void> {
   await page.goto("/contacts/import");
   await page
     .getByLabel("CSV file")
     .setInputFiles({ name: "wateja.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page.getByLabel("Tags for all of them").fill(tags);
   await page.getByRole("button", { name: "Upload and import" }).click();
   await page.waitForURL(/\/contacts\/imports\/imp_\w+/);
 }

@@ -118,12 +118,13 @@ describe("the end of a campaign", () => {
     return { notice: notifications[0]?.body, log: logs[0]?.details };
   };
 
-  it("is told as what WhatsApp took, since deliveries and failures are reported later", async () => {
+  it("is told as it is at that moment, since deliveries and failures are reported later", async () => {
     const { org, campaignId } = await runningCampaign(platform, 5);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 1);
     await noteOutcome(platform, org, campaignId, { state: "accepted" });
     await finish(org, campaignId);
-    const text = "“Orders”: WhatsApp took 4 of 5 messages, 1 failed so far";
+    const text =
+      "“Orders”: all 5 messages have left; by then 1 had failed. Its page has what is reported later.";
     expect(await toldOf(org)).toEqual({ notice: text, log: text });
   });
 

@@ -35,10 +35,9 @@ export async function finishCampaign(
   };
   const { name, recipientCount } = campaign;
   // Delivery is reported later, and may still fail.
-  const details =
-    failed > 0
-      ? `“${name}”: WhatsApp took ${formatCount(recipientCount - failed)} of ${countOf(recipientCount, "message")}, ${formatCount(failed)} failed so far`
-      : `“${name}”: WhatsApp took ${recipientCount === 1 ? "the message" : `all ${countOf(recipientCount, "message")}`}`;
+  const left =
+    recipientCount === 1 ? "the message has left" : `all ${countOf(recipientCount, "message")} have left`;
+  const details = `“${name}”: ${left}${failed > 0 ? `; by then ${formatCount(failed)} had failed` : ""}. Its page has what is reported later.`;
   await recordActivity(tx, system, {
     type: "message",
     status: failed > 0 ? "warning" : "success",

@@ -28,7 +28,10 @@ export async function getHandset(ctx: Ctx, phone: string | undefined) {
   const shown = phone ?? phones[0]?.phone ?? null;
   const all = shown === null ? [] : await readHandset(ctx.graph, shown);
   const own = new Set(numbers.map(({ phoneNumberId }) => phoneNumberId));
-  const known = all.filter(({ phoneNumberId }) => own.has(phoneNumberId));
+  const known = all
+    .filter(({ phoneNumberId }) => own.has(phoneNumberId))
+    // What failed never came to this phone.
+    .map((one) => ({ ...one, messages: one.messages.filter(({ status }) => status !== "failed") }));
   const silent = numbers
     .filter(
       ({ phoneNumberId, sendable }) => sendable && !known.some((c) => c.phoneNumberId === phoneNumberId),

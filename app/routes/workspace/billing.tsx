@@ -93,7 +93,13 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
             <DescriptionList
               items={[
                 { term: "Plan", value: plan.planType },
-                { term: "Billing", value: plan.billingType === "prepaid" ? "Prepaid" : "Postpaid" },
+                {
+                  term: "Billing",
+                  value:
+                    plan.billingType === "prepaid"
+                      ? "Prepaid, from the wallet"
+                      : "By the month; further messages from the wallet",
+                },
                 { term: "Monthly fee", value: formatKes(plan.monthlyCents) },
                 { term: "Included each month", value: countOf(plan.includedMessages, "message") },
                 { term: "Further messages", value: `${formatKes(plan.perMessageCents)} each` },

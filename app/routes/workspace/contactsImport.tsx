@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, Link, redirect, useSearchParams } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
@@ -75,7 +75,9 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
 
 function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }) {
   const fields = problem?.fields ?? {};
-  const typed: Record<string, string | undefined> = problem?.typed ?? {};
+  // Tags and consent of an import whose refused rows were corrected.
+  const [before] = useSearchParams();
+  const typed: Record<string, string | undefined> = problem?.typed ?? Object.fromEntries(before);
   const tied = Object.entries(fields).map(([id, text]) => ({ id, text }));
   const errors = problem && tied.length === 0 ? [{ text: problem.message }] : tied;
   return (

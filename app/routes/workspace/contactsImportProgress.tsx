@@ -21,6 +21,10 @@ const rows = (count: number) => countOf(count, "row");
 export default function ImportProgress({ loaderData }: Route.ComponentProps) {
   const progress = loaderData.import;
   const running = progress.status === "running" || progress.status === "uploading";
+  const sameAsBefore = new URLSearchParams({
+    tags: progress.tags.join(", "),
+    consentForAll: progress.consentForAll,
+  });
   return (
     <>
       <PageHeader
@@ -86,6 +90,9 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
                 variant="secondary"
               >
                 Download refused rows
+              </ButtonLink>{" "}
+              <ButtonLink to={`/contacts/import?${sameAsBefore}`} variant="quiet">
+                Import the corrected file
               </ButtonLink>
             </p>
           </Notice>

@@ -30,7 +30,7 @@ export default function NewContact({ actionData }: Route.ComponentProps) {
       <Card>
         {actionData?.code === "contact.phone_taken" && (
           <p className="mb-4">
-            <Link className="link" to={`/contacts?${new URLSearchParams({ search: typed })}`}>
+            <Link className="link" to={`/contacts?${new URLSearchParams({ q: typed })}`}>
               Show the contact that has this number
             </Link>
           </p>

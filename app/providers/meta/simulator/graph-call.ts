@@ -31,7 +31,7 @@ export interface NodeHandlers {
   template: Record<string, (call: AuthorisedCall, template: MessageTemplate) => Handled>;
 }
 
-/** A parameter from the query or the body: Graph takes either. */
+/** A parameter from the body or the query: Graph takes either. */
 export function parameterOf(call: GraphCall, name: string): string | undefined {
-  return call.query.get(name) ?? textAt(call.body, name);
+  return textAt(call.body, name) ?? call.query.get(name) ?? undefined;
 }
