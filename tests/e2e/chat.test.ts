@@ -125,6 +125,16 @@ it("what was refused stays on a screen that brings news by itself", async () => 
   expect(await refusal.isVisible()).toBe(true);
   // Sent again, it is the same message.
   expect(await key.inputValue()).toBe(before);
+  await page.evaluate(() => {
+    location.hash = "reply-text";
+  });
+  expect(await key.inputValue()).toBe(before);
+  await box.fill("Karibu");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("log").getByText("Karibu", { exact: true }).waitFor();
+  expect(await refusal.count()).toBe(0);
+  expect(await box.inputValue()).toBe("");
+  expect(await key.inputValue()).not.toBe(before);
   expect(complaints).toEqual([]);
   await close();
 });

@@ -123,8 +123,7 @@ describe("the end of a campaign", () => {
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 1);
     await noteOutcome(platform, org, campaignId, { state: "accepted" });
     await finish(org, campaignId);
-    const text =
-      "“Orders”: all 5 messages have left; by then 1 had failed. Its page has what is reported later.";
+    const text = "“Orders” is done: 1 of 5 messages failed so far. Its page has what is reported later.";
     expect(await toldOf(org)).toEqual({ notice: text, log: text });
   });
 

@@ -112,6 +112,13 @@ describe("who answered a campaign", () => {
     await writes(org, campaignId, people[0]!, later(90_000));
     // The first answer still counts for the first campaign.
     expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([1, 1]);
+    // A tap on the older message answers that one.
+    await platform.services.db.system.query(
+      "update messages set state = 'read', accepted_at = $2, wamid = 'wamid.older' where campaign_id = $1 and sequence = 2",
+      [campaignId, platform.clock.now()],
+    );
+    await writes(org, campaignId, people[1]!, later(90_000), "wamid.older");
+    expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([2, 1]);
   });
 
   it("is counted for the message that they name by a tap or a swipe, however old it is", async () => {

@@ -236,6 +236,16 @@ describe("numbers that a file repeats or that are known", () => {
     expect((await imports.stored(other)).map(({ fields }) => Object.keys(fields))).toEqual([["town"], []]);
   });
 
+  it.each([
+    ["opted out", "Unsubscribed"],
+    ["unsubscribed", "yes"],
+    ["no,unsubscribed", "no,1"],
+  ])("never take consent from a row whose “%s” says “%s”", async (columns, cells) => {
+    const header = columns.replace("no,", "opt out,");
+    await imports.imported(org, `phone,consent,${header}\n0712345678,yes,${cells}\n`);
+    expect(await imports.stored(org)).toMatchObject([{ consent: "none", fields: {} }]);
+  });
+
   it("keep what known contacts have, above all an opt-out", async () => {
     await platform.call(
       "POST /contacts",

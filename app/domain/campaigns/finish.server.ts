@@ -35,9 +35,11 @@ export async function finishCampaign(
   };
   const { name, recipientCount } = campaign;
   // Delivery is reported later, and may still fail.
-  const left =
-    recipientCount === 1 ? "the message has left" : `all ${countOf(recipientCount, "message")} have left`;
-  const details = `“${name}”: ${left}${failed > 0 ? `; by then ${formatCount(failed)} had failed` : ""}. Its page has what is reported later.`;
+  const done =
+    failed > 0
+      ? `${formatCount(failed)} of ${countOf(recipientCount, "message")} failed so far`
+      : `${countOf(recipientCount, "message")} sent`;
+  const details = `“${name}” is done: ${done}. Its page has what is reported later.`;
   await recordActivity(tx, system, {
     type: "message",
     status: failed > 0 ? "warning" : "success",

@@ -76,13 +76,16 @@ export function readLayout(sample: string[][]): Layout {
   for (const [index, cell] of first.entries())
     if (isExport && exported.includes(folded(cell))) meanings[index] ??= "exported";
   const width = meanings.filter((meaning) => meaning !== "note" && meaning !== "surplus").length;
-  if (width > maxColumns) {
+  // What could come in comes back in.
+  if (width > maxColumns && !isExport) {
     throw fileRefused(
       "too_many_columns",
       `The file has ${width} columns; at most ${maxColumns} are taken. Delete the columns that you do not need and upload it again.`,
     );
   }
-  const hasHeader = meanings.some(Boolean) || !first.some((cell) => cell.replace(/\D/g, "").length >= 5);
+  const isContact = first.some((cell) => normalisePhone(cell).ok);
+  const hasHeader =
+    !isContact && (meanings.some(Boolean) || !first.some((cell) => cell.replace(/\D/g, "").length >= 5));
   if (hasHeader && sample.length === 1)
     throw fileRefused("empty", "The file has a header and no rows below it. Add one contact in each row.");
   const layout: Layout = {

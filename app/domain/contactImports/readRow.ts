@@ -23,7 +23,9 @@ export type RowResult = { ok: true; contact: ImportedContact } | { ok: false; re
 const yes = new Set(
   "yes y true t 1 x ndiyo ndio naam oui granted optin optedin subscribed agreed".split(" "),
 );
-const no = new Set("no n false f 0 hapana la non none optout optedout unsubscribed".split(" "));
+const never = "no n false f 0 hapana la non none".split(" ");
+const notOptedOut = new Set(["", ...never]);
+const no = new Set([...never, "optout", "optedout", "unsubscribed"]);
 
 /** One row of the file as a contact, or the reason why it is none. */
 export function readRow(layout: Layout, cells: string[], defaults: RowDefaults): RowResult {
@@ -85,8 +87,7 @@ const firstFilled = (cells: string[], columns: number[]): string => {
  * day the cell tells, has not consented.
  */
 function consentOf(layout: Layout, cells: string[], defaults: RowDefaults): "granted" | "none" | undefined {
-  const optedOut = wordIn(cells, layout.optedOut);
-  if (optedOut !== "" && !no.has(optedOut)) return "none";
+  if (layout.optedOut.some((index) => !notOptedOut.has(wordIn(cells, [index])))) return "none";
   if (layout.consent.length === 0) return defaults.consentForAll;
   const word = wordIn(cells, layout.consent);
   if (word === "" || no.has(word)) return "none";

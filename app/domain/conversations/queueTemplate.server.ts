@@ -41,7 +41,9 @@ export async function queueTemplate(
   input: TemplateToSend,
 ): Promise<{ messageId: string }> {
   const open = await openForSending(tx, ctx, conversationId);
-  const queued = await findQueued(tx, ctx, open, input.key);
+  // Another template or other values under the same key, as after an answer that was lost, are another message.
+  const key = JSON.stringify([input.key, input.templateId, input.variables]);
+  const queued = await findQueued(tx, ctx, open, key);
   if (queued) return { messageId: queued };
   const template = await findSendable(tx, ctx, open, input.templateId);
   const variables = valuesFor(template, input.variables);
@@ -49,7 +51,7 @@ export async function queueTemplate(
   const price = await quote(tx, { orgId: ctx.orgId, messages: 1, now, lock: true });
   requireSeenPrice(price, input.maxTotalCents);
   const messageId = await queueMessage(tx, ctx, open, {
-    key: input.key,
+    key,
     body: renderTemplate(template.components, variables).body,
     content: { type: "template", templateId: template.id, templateName: template.name, variables },
   });

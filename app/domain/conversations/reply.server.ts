@@ -5,7 +5,7 @@ import { findQueued, openForSending, queueMessage } from "./queueMessage.server.
 
 /**
  * Sends a free-form reply, which WhatsApp takes only within the customer service window
- * (facts/whatsapp-cloud-api.md §10). The same key again answers with the message of the first time.
+ * (facts/whatsapp-cloud-api.md §10). The same words with the same key again answer with the message of the first time.
  * @throws DomainError `conversation.window_closed`, and those of `openForSending`
  */
 export async function replyToConversation({
@@ -17,7 +17,10 @@ export async function replyToConversation({
 }): Promise<{ messageId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, input.conversationId);
-    const queued = await findQueued(tx, ctx, open, input.key);
+    const text = input.text.trim();
+    // Other words under the same key, as after an answer that was lost, are another message.
+    const key = `${input.key}:${text}`;
+    const queued = await findQueued(tx, ctx, open, key);
     if (queued) return { messageId: queued };
     if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) {
       throw new DomainError(
@@ -26,9 +29,8 @@ export async function replyToConversation({
         "Outside the 24-hour window: send a template. You can write freely again when the customer answers.",
       );
     }
-    const text = input.text.trim();
     const messageId = await queueMessage(tx, ctx, open, {
-      key: input.key,
+      key,
       body: text,
       content: { type: "text" },
     });

@@ -39,7 +39,8 @@ const reasons: Record<number, FailureReason> = {
   [noLongerWanted]: reason(
     "It was not sent: before its turn came, this person opted out or was deleted from your contacts.",
     "recipient",
-    "Only they can opt in again.",
+    "Send it again when they opted in again.",
+    0,
   ),
   0: reason("WhatsApp did not accept our access.", "you", reconnect),
   1: reason("WhatsApp could not read the request or had a fault.", "meta", later, 0),

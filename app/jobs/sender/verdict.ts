@@ -12,7 +12,10 @@ import type { PostResult } from "./post.server.ts";
 import type { Sender, TemplateRow } from "./sources.server.ts";
 import type { Outgoing } from "./work.server.ts";
 
-/** After so many tries, about a quarter of an hour, a message fails: what keeps coming back is not passing. */
+/**
+ * After so many tries a message fails: what keeps coming back is not passing. By the delays of outcome.ts that takes about a
+ * quarter of an hour, and forty minutes where the person got too many in a row.
+ */
 const maxAttempts = 12;
 
 /** After so many tries without an answer it is not sent again: one person must not get it over and over. */

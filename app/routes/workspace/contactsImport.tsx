@@ -59,7 +59,8 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
               </li>
               <li>
                 If you like, <b>name</b> (<span lang="sw">jina</span>), or first name and last name;{" "}
-                <b>tags</b>; and <b>consent</b> (<span lang="sw">ridhaa</span>) with yes or no.
+                <b>tags</b>; <b>consent</b> (<span lang="sw">ridhaa</span>) with yes or no; and{" "}
+                <b>opted out</b>, which takes no consent.
               </li>
               <li>
                 Every other column becomes a field that a template can use. At most 50 columns and 100 MB.
@@ -73,11 +74,17 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
   );
 }
 
+const filled = (typed: Record<string, string | undefined> = {}) =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value));
+
 function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }) {
   const fields = problem?.fields ?? {};
   // Tags and consent of an import whose refused rows were corrected.
   const [before] = useSearchParams();
-  const typed: Record<string, string | undefined> = problem?.typed ?? Object.fromEntries(before);
+  const typed: Record<string, string | undefined> = {
+    ...Object.fromEntries(before),
+    ...filled(problem?.typed),
+  };
   const tied = Object.entries(fields).map(([id, text]) => ({ id, text }));
   const errors = problem && tied.length === 0 ? [{ text: problem.message }] : tied;
   return (

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
@@ -13,6 +12,7 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Phone, PhoneMessage } from "#app/ui/handset.tsx";
 import { useLastAnswer } from "#app/ui/lastAnswer.ts";
+import { typedOr } from "#app/ui/messaging/problems.ts";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { askAgain, whileSeen } from "#app/ui/whileSeen.ts";
@@ -160,9 +160,8 @@ function Conversation({
   conversation: NonNullable<LoaderData["conversation"]>;
   result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
 }) {
-  const [form, fields] = useForm<{ text: string }>({ id: "customer-answer", lastResult: result ?? null });
   const { phoneNumberId, messages, verifiedName, displayPhoneNumber } = conversation;
-  const errors = Object.values(form.allErrors).flatMap((texts) => texts ?? []);
+  const errors = Object.values(result?.error ?? {}).flatMap((texts) => texts ?? []);
   const isBusy = useNavigation().state === "submitting";
   // A new form after each answer, so that its box is empty again; a message that comes in leaves the typing alone.
   const sent = messages.filter(({ direction }) => direction === "inbound").length;
@@ -181,7 +180,7 @@ function Conversation({
         title={verifiedName || displayPhoneNumber}
         subtitle={verifiedName ? displayPhoneNumber : ""}
         answer={
-          <Form method="post" id={form.id} className="flex items-end gap-2" key={sent}>
+          <Form method="post" className="flex items-end gap-2" key={sent}>
             {target}
             <label className="sr-only" htmlFor="text">
               Answer as the customer
@@ -192,7 +191,7 @@ function Conversation({
               name="text"
               placeholder="Answer as the customer"
               autoComplete="off"
-              defaultValue={fields.text.initialValue}
+              defaultValue={typedOr(result, "text", "")}
               aria-invalid={errors.length > 0 || undefined}
             />
             <Button disabled={isBusy}>Send</Button>

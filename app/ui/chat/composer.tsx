@@ -1,10 +1,10 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { typedOr } from "#app/ui/messaging/problems.ts";
+import { errorAt, typedOr } from "#app/ui/messaging/problems.ts";
 
 /**
  * The box for a free-form reply. With script Enter sends, Shift and Enter begins a line, and nothing leaves while the
@@ -26,7 +26,6 @@ export function Composer({
   lastResult: SubmissionResult<string[]> | undefined;
   hint: string;
 }) {
-  const [form, fields] = useForm<{ text: string; key: string }>({ id: "reply", lastResult });
   const navigation = useNavigation();
   const sending = navigation.state !== "idle" && navigation.formAction === action;
   const box = useRef<HTMLTextAreaElement>(null);
@@ -53,22 +52,23 @@ export function Composer({
     if (!sending && !isBlank(event.currentTarget)) event.currentTarget.form?.requestSubmit();
   }
 
-  const error = fields.text.errors?.[0];
+  const error = errorAt(lastResult, "text");
+  const refusals = lastResult?.error?.[""] ?? [];
   return (
-    <Form method="post" action={action} id={form.id} noValidate preventScrollReset>
-      {form.errors && form.errors.length > 0 && (
+    <Form method="post" action={action} noValidate preventScrollReset>
+      {refusals.length > 0 && (
         <div className="mb-3">
-          <ErrorSummary title="The message was not sent" errors={form.errors.map((text) => ({ text }))} />
+          <ErrorSummary title="The message was not sent" errors={refusals.map((text) => ({ text }))} />
         </div>
       )}
       <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
-      <label className="sr-only" htmlFor={fields.text.id}>
+      <label className="sr-only" htmlFor="reply-text">
         Message to {name}
       </label>
       <div className="flex items-end gap-2">
         <textarea
           ref={box}
-          id={fields.text.id}
+          id="reply-text"
           name="text"
           className="input max-h-40 min-h-11 flex-1 resize-none field-sizing-content"
           rows={1}
@@ -76,7 +76,7 @@ export function Composer({
           placeholder="Write a message"
           // What was sent must not stand here again, ready to be sent once more, for who goes back.
           autoComplete="off"
-          defaultValue={fields.text.initialValue ?? ""}
+          defaultValue={typedOr(lastResult, "text", "")}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "reply-error reply-hint" : "reply-hint"}
           onKeyDown={sendOnEnter}

@@ -1,5 +1,6 @@
-import { closeSync, createReadStream, mkdirSync, openSync, truncateSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { AppendFile } from "./append-file.ts";
 
 export interface LedgerEntry {
   atMs: number;
@@ -17,7 +18,7 @@ const CHUNK_LINES = 1_000;
  */
 export class Ledger {
   private readonly path: string | undefined;
-  private readonly file: number | undefined;
+  private readonly file: AppendFile | undefined;
   private chunks: Buffer[] = [];
   private lines: string[] = [];
   private lastMs = 0;
@@ -27,19 +28,24 @@ export class Ledger {
     if (stateDir === undefined) return;
     mkdirSync(stateDir, { recursive: true });
     this.path = join(stateDir, "ledger.jsonl");
-    this.file = openSync(this.path, "a");
+    this.file = new AppendFile(this.path);
   }
 
   append(entry: LedgerEntry): void {
     const line =
       `{"at":"${this.iso(entry.atMs)}","phoneNumberId":"${entry.phoneNumberId}","to":${JSON.stringify(entry.to)},"wamid":"${entry.wamid}"` +
       `,"bizOpaqueCallbackData":${entry.bizOpaqueCallbackData === undefined ? "null" : JSON.stringify(entry.bizOpaqueCallbackData)}}\n`;
-    if (this.file !== undefined) {
-      writeFileSync(this.file, line);
+    if (this.file) {
+      this.file.append(line);
       return;
     }
     this.lines.push(line);
     if (this.lines.length >= CHUNK_LINES) this.pack();
+  }
+
+  /** Is the message among the newest of the file? */
+  hasLately(wamid: string): boolean {
+    return this.file?.tail().includes(`"wamid":"${wamid}"`) ?? false;
   }
 
   private pack(): void {
@@ -57,11 +63,11 @@ export class Ledger {
   clear(): void {
     this.lines = [];
     this.chunks = [];
-    if (this.path !== undefined) truncateSync(this.path);
+    this.file?.clear();
   }
 
   close(): void {
-    if (this.file !== undefined) closeSync(this.file);
+    this.file?.close();
   }
 
   private iso(atMs: number): string {

@@ -1,5 +1,6 @@
-import { existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AppendFile } from "./append-file.ts";
 import type { SimulatorClock } from "./clock.ts";
 import { SnapshotFile } from "./snapshot-file.ts";
 import type { Journey, Stage } from "./status-schedule.ts";
@@ -22,16 +23,16 @@ const DEBOUNCE_MS = 1_000;
 export class PendingFile {
   private readonly snapshot: SnapshotFile<PendingSnapshot>;
   private readonly journalPath: string | undefined;
-  private readonly journal: number | undefined;
+  private readonly journal: AppendFile | undefined;
 
   /** Without a folder nothing is written. */
   constructor(stateDir: string | undefined, clock: SimulatorClock, current: () => PendingSnapshot) {
     const path = stateDir === undefined ? undefined : join(stateDir, "webhooks.json");
-    this.snapshot = new SnapshotFile(path, clock, DEBOUNCE_MS, current, () => this.clearJournal());
+    this.snapshot = new SnapshotFile(path, clock, DEBOUNCE_MS, current, () => this.journal?.clear());
     if (stateDir === undefined) return;
     mkdirSync(stateDir, { recursive: true });
     this.journalPath = join(stateDir, "webhooks.jsonl");
-    this.journal = openSync(this.journalPath, "a", 0o600);
+    this.journal = new AppendFile(this.journalPath);
   }
 
   load(): PendingSnapshot {
@@ -49,9 +50,9 @@ export class PendingFile {
   }
 
   add(begun: Begun): void {
-    if (this.journal === undefined) return;
+    if (!this.journal) return;
     const line = JSON.stringify(begun, (key, value) => (key === "handsetMessage" ? undefined : value));
-    writeFileSync(this.journal, `${line}\n`);
+    this.journal.append(`${line}\n`);
   }
 
   /** The open webhooks changed: `webhooks.json` follows. */
@@ -59,18 +60,14 @@ export class PendingFile {
     this.snapshot.schedule();
   }
 
-  flush(): void {
+  close(): void {
     this.snapshot.flush();
+    this.journal?.close();
   }
 
   private readJournal(): Begun[] {
-    if (this.journalPath === undefined || !existsSync(this.journalPath)) return [];
+    if (this.journalPath === undefined) return [];
     const lines = readFileSync(this.journalPath, "utf8").split("\n");
-    // What follows the last line end was being written when the process died; its answer never left.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as Begun);
-  }
-
-  private clearJournal(): void {
-    if (this.journal !== undefined) ftruncateSync(this.journal);
   }
 }

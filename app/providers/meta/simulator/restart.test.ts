@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -79,6 +79,7 @@ describe("a restart", () => {
     const wamid = wamidOf(await first.sendTemplate(account, "+254712345600", ["Asha", "A"]));
     const killedDir = `${stateDir}-killed`;
     cpSync(stateDir, killedDir, { recursive: true });
+    for (const file of ["webhooks.jsonl", "ledger.jsonl"]) appendFileSync(join(killedDir, file), '{"torn');
     await first.close();
     const refused = receiver.changes().length;
 
@@ -94,8 +95,13 @@ describe("a restart", () => {
         .slice(refused)
         .some(({ value }) => value.messages),
     );
-    expect((await second.call("GET", "/_sim/ledger")).json.text).toContain(wamid);
+    const after = wamidOf(await second.sendTemplate(account, "+254712345601", ["Asha", "A"]));
+    const lines = String((await second.call("GET", "/_sim/ledger")).json.text)
+      .trim()
+      .split("\n");
+    expect(lines.map((line) => JSON.parse(line).wamid)).toEqual([wamid, after]);
     await second.close();
+    await (await startForTest({ stateDir: killedDir })).close();
     await receiver.close();
     rmSync(killedDir, { recursive: true });
   });

@@ -67,13 +67,6 @@ function accept(simulator: Simulator, number: BusinessPhoneNumber, accepted: Acc
     );
   }
   const wamid = newOutboundWamid(waId);
-  simulator.ledger.append({
-    atMs: now,
-    phoneNumberId: number.id,
-    to: waId,
-    wamid,
-    bizOpaqueCallbackData: accepted.opaque,
-  });
   const handsetMessage = {
     wamid,
     direction: "outbound" as const,
@@ -83,21 +76,18 @@ function accept(simulator: Simulator, number: BusinessPhoneNumber, accepted: Acc
   };
   simulator.handsets.add(waId, number.id, handsetMessage);
   const mode = simulator.state.accounts.get(number.wabaId)?.statuses ?? simulator.options.statuses;
-  if (mode !== "none") {
-    const pricing = priceMessage(number, compiled?.category ?? "service", insideWindow, now);
-    const journey: Journey = {
-      phoneNumberId: number.id,
-      wamid,
-      recipient: waId,
-      acceptedAt: now,
-      mode,
-      pricing,
-      handsetMessage,
-    };
-    if (accepted.opaque !== undefined) journey.opaque = accepted.opaque;
-    if (isTooLate) journey.failure = 131047;
-    simulator.startStatuses(journey);
-  }
+  const journey: Journey = {
+    phoneNumberId: number.id,
+    wamid,
+    recipient: waId,
+    acceptedAt: now,
+    mode,
+    pricing: priceMessage(number, compiled?.category ?? "service", insideWindow, now),
+    handsetMessage,
+  };
+  if (accepted.opaque !== undefined) journey.opaque = accepted.opaque;
+  if (isTooLate) journey.failure = 131047;
+  simulator.accept(journey);
   return answer(simulator, number, accepted, wamid);
 }
 

@@ -40,6 +40,7 @@ export async function startGraphSimulator(options: GraphSimulatorOptions): Promi
     server.once("error", failed);
     server.listen(resolved.port, resolved.host, listening);
   });
+  simulator.restore();
   const { port } = server.address() as AddressInfo;
   const { appId, appSecret } = simulator.state.app;
   return {

@@ -66,10 +66,10 @@ export class Simulator {
     );
     this.reviews = new ReviewDesk(this);
     this.ledger = new Ledger(stateDir);
-    this.restore();
   }
 
-  private restore(): void {
+  /** Goes on where another process ended. Not before the port is ours: two would answer for the same messages. */
+  restore(): void {
     const snapshot = this.stateFile.load();
     if (snapshot) this.state.restore(snapshot);
     const { appId, appSecret } = this.options;
@@ -77,16 +77,31 @@ export class Simulator {
     if (appSecret !== undefined) this.state.app.appSecret = appSecret;
     this.state.touch();
     const pending = this.pendingFile.load();
+    // The journey of a message is written before its line of the ledger, which a kill may have come between.
+    const last = pending.statuses.at(-1)?.[1];
+    if (last && !this.ledger.hasLately(last.wamid)) this.enter(last);
     this.webhooks.restore(pending.notifications);
     this.statuses.restore(pending.statuses);
     for (const template of this.state.templates.values()) this.reviews.await(template);
   }
 
-  /** A message was accepted, and its statuses follow. */
-  startStatuses(journey: Journey): void {
-    this.pendingFile.add({ journey });
+  /** A message was accepted: it stands in the ledger, and its statuses follow. */
+  accept(journey: Journey): void {
+    if (journey.mode !== "none") this.pendingFile.add({ journey });
+    this.enter(journey);
+    if (journey.mode === "none") return;
     this.statuses.start(journey);
     this.notePending();
+  }
+
+  private enter({ acceptedAt, phoneNumberId, recipient, wamid, opaque }: Journey): void {
+    this.ledger.append({
+      atMs: acceptedAt,
+      phoneNumberId,
+      to: recipient,
+      wamid,
+      bizOpaqueCallbackData: opaque,
+    });
   }
 
   /** What is open changed: have it written down, unless there is too much of it. */
@@ -156,7 +171,7 @@ export class Simulator {
     this.reviews.clear();
     await this.webhooks.close();
     this.pendingFile.schedule();
-    this.pendingFile.flush();
+    this.pendingFile.close();
     this.stateFile.flush();
     this.ledger.close();
   }

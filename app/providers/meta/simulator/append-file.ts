@@ -1,0 +1,38 @@
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from "node:fs";
+
+/** A line is far shorter. */
+const TAIL_BYTES = 1_000_000;
+
+/** A file of lines that only grows; each is written before the call returns. */
+export class AppendFile {
+  private readonly file: number;
+
+  /** What follows the last line end was being written when a process died, and is cut off: its answer never left. */
+  constructor(path: string) {
+    this.file = openSync(path, "a+", 0o600);
+    const { size } = fstatSync(this.file);
+    const tail = this.tail();
+    const torn = tail.length - (tail.lastIndexOf(10) + 1);
+    if (torn > 0) ftruncateSync(this.file, size - torn);
+  }
+
+  append(line: string): void {
+    writeFileSync(this.file, line);
+  }
+
+  /** The end of the file, from anywhere in a line on when the file is long. */
+  tail(): Buffer {
+    const { size } = fstatSync(this.file);
+    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const read = readSync(this.file, tail, 0, tail.length, size - tail.length);
+    return tail.subarray(0, read);
+  }
+
+  clear(): void {
+    ftruncateSync(this.file);
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}
