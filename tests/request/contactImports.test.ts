@@ -202,6 +202,16 @@ describe("the file of refused rows", () => {
   });
 });
 
+/** A contact who had consented, and stopped at the answered time. */
+async function addOptedOut(phone: string): Promise<Date> {
+  const { contactId } = await platform.call("POST /contacts", { phone, consent: "granted" }, org);
+  const at = platform.clock.now();
+  await platform.services.db.withSystem((tx) =>
+    optOut(tx, { orgId: org.orgId, contactId, source: "whatsapp:STOP", at }),
+  );
+  return at;
+}
+
 describe("numbers that a file repeats or that are known", () => {
   it("become one: the later name wins, tags unite, consent stays", async () => {
     const done = await imports.imported(
@@ -216,15 +226,7 @@ describe("numbers that a file repeats or that are known", () => {
 
   it("come back from our own export as they went, and opted out is never taken for consent", async () => {
     await imports.imported(org, "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n");
-    const { contactId } = await platform.call(
-      "POST /contacts",
-      { phone: "0722000111", consent: "granted" },
-      org,
-    );
-    const at = platform.clock.now();
-    await platform.services.db.withSystem((tx) =>
-      optOut(tx, { orgId: org.orgId, contactId, source: "whatsapp:STOP", at }),
-    );
+    await addOptedOut("0722000111");
     const file = await (await platform.request("GET /contacts/export", {}, org)).text();
     const other = await platform.createOrg("Soko Safi");
     const done = await imports.imported(other, file.replaceAll(",no,", ",yes,"));
@@ -252,15 +254,7 @@ describe("numbers that a file repeats or that are known", () => {
       { phone: "0712345678", name: "Asha", tags: "old", consent: "granted" },
       org,
     );
-    const { contactId } = await platform.call(
-      "POST /contacts",
-      { phone: "0722000111", consent: "granted" },
-      org,
-    );
-    const at = platform.clock.now();
-    await platform.services.db.withSystem((tx) =>
-      optOut(tx, { orgId: org.orgId, contactId, source: "whatsapp:STOP", at }),
-    );
+    const at = await addOptedOut("0722000111");
     platform.clock.advance(60_000);
     const done = await imports.imported(org, "phone,tags,consent\n0712345678,new,no\n0722000111,new,yes\n");
     expect(done).toMatchObject({ created: 0, updated: 2 });
