@@ -1,14 +1,18 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 
 /** A line is far shorter. */
 const TAIL_BYTES = 1_000_000;
 
 /** A file of lines that only grows; each is written before the call returns. */
 export class AppendFile {
+  readonly path: string;
   private readonly file: number;
 
   /** What follows the last line end was being written when a process died, and is cut off: its answer never left. */
   constructor(path: string) {
+    this.path = path;
+    mkdirSync(dirname(path), { recursive: true });
     this.file = openSync(path, "a+", 0o600);
     const { size } = fstatSync(this.file);
     const tail = this.tail();

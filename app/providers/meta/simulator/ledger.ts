@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { AppendFile } from "./append-file.ts";
 
@@ -17,7 +17,6 @@ const CHUNK_LINES = 1_000;
  * answer leaves; without one it is kept in memory as bytes, so that a million lines stay outside the JavaScript heap.
  */
 export class Ledger {
-  private readonly path: string | undefined;
   private readonly file: AppendFile | undefined;
   private chunks: Buffer[] = [];
   private lines: string[] = [];
@@ -25,10 +24,7 @@ export class Ledger {
   private lastIso = "";
 
   constructor(stateDir: string | undefined) {
-    if (stateDir === undefined) return;
-    mkdirSync(stateDir, { recursive: true });
-    this.path = join(stateDir, "ledger.jsonl");
-    this.file = new AppendFile(this.path);
+    this.file = stateDir === undefined ? undefined : new AppendFile(join(stateDir, "ledger.jsonl"));
   }
 
   append(entry: LedgerEntry): void {
@@ -56,8 +52,8 @@ export class Ledger {
   /** The record as text blocks in order; each block starts and ends anywhere. */
   async *read(): AsyncGenerator<Buffer> {
     this.pack();
-    if (this.path === undefined) yield* [...this.chunks];
-    else for await (const block of createReadStream(this.path)) yield block as Buffer;
+    if (this.file) for await (const block of createReadStream(this.file.path)) yield block as Buffer;
+    else yield* [...this.chunks];
   }
 
   clear(): void {

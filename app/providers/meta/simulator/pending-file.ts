@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppendFile } from "./append-file.ts";
 import type { SimulatorClock } from "./clock.ts";
@@ -22,31 +22,30 @@ const DEBOUNCE_MS = 1_000;
  */
 export class PendingFile {
   private readonly snapshot: SnapshotFile<PendingSnapshot>;
-  private readonly journalPath: string | undefined;
   private readonly journal: AppendFile | undefined;
 
   /** Without a folder nothing is written. */
   constructor(stateDir: string | undefined, clock: SimulatorClock, current: () => PendingSnapshot) {
     const path = stateDir === undefined ? undefined : join(stateDir, "webhooks.json");
     this.snapshot = new SnapshotFile(path, clock, DEBOUNCE_MS, current, () => this.journal?.clear());
-    if (stateDir === undefined) return;
-    mkdirSync(stateDir, { recursive: true });
-    this.journalPath = join(stateDir, "webhooks.jsonl");
-    this.journal = new AppendFile(this.journalPath);
+    this.journal = stateDir === undefined ? undefined : new AppendFile(join(stateDir, "webhooks.jsonl"));
   }
 
-  load(): PendingSnapshot {
+  /** `newest`: the message that was accepted last, when that was after the snapshot. */
+  load(): PendingSnapshot & { newest: Journey | undefined } {
     const { notifications, statuses } = this.snapshot.load() ?? { notifications: [], statuses: [] };
     const known = new Set([
       ...notifications.map((notification) => notification.body),
       ...statuses.map(([, journey]) => journey.wamid),
     ]);
+    let newest: Journey | undefined;
     for (const begun of this.readJournal()) {
       if ("journey" in begun) {
+        newest = begun.journey;
         if (!known.has(begun.journey.wamid)) statuses.push(["sent", begun.journey]);
       } else if (!known.has(begun.notification.body)) notifications.push(begun.notification);
     }
-    return { notifications, statuses };
+    return { notifications, statuses, newest };
   }
 
   add(begun: Begun): void {
@@ -66,8 +65,8 @@ export class PendingFile {
   }
 
   private readJournal(): Begun[] {
-    if (this.journalPath === undefined) return [];
-    const lines = readFileSync(this.journalPath, "utf8").split("\n");
+    if (!this.journal) return [];
+    const lines = readFileSync(this.journal.path, "utf8").split("\n");
     return lines.slice(0, -1).map((line) => JSON.parse(line) as Begun);
   }
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -104,6 +104,22 @@ describe("a restart", () => {
     await (await startForTest({ stateDir: killedDir })).close();
     await receiver.close();
     rmSync(killedDir, { recursive: true });
+  });
+
+  it("enters a message in the ledger whose line a kill cut short", async () => {
+    const first = await startForTest({ stateDir });
+    const account = await first.addAccount();
+    await first.addTemplate(account);
+    const wamid = wamidOf(await first.sendTemplate(account, "+254712345600", ["Asha", "A"]));
+    const ledger = join(stateDir, "ledger.jsonl");
+    const [before, journal] = [readFileSync(ledger, "utf8"), readFileSync(join(stateDir, "webhooks.jsonl"))];
+    await first.close();
+    writeFileSync(ledger, before.slice(0, -9));
+    writeFileSync(join(stateDir, "webhooks.jsonl"), journal);
+    const second = await startForTest({ stateDir });
+    expect(before).toContain(wamid);
+    expect(readFileSync(ledger, "utf8")).toBe(before);
+    await second.close();
   });
 
   it("finds nothing after a reset", async () => {

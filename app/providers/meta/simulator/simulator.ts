@@ -76,12 +76,11 @@ export class Simulator {
     if (appId !== undefined) this.state.app.appId = appId;
     if (appSecret !== undefined) this.state.app.appSecret = appSecret;
     this.state.touch();
-    const pending = this.pendingFile.load();
+    const { notifications, statuses, newest } = this.pendingFile.load();
     // The journey of a message is written before its line of the ledger, which a kill may have come between.
-    const last = pending.statuses.at(-1)?.[1];
-    if (last && !this.ledger.hasLately(last.wamid)) this.enter(last);
-    this.webhooks.restore(pending.notifications);
-    this.statuses.restore(pending.statuses);
+    if (newest && !this.ledger.hasLately(newest.wamid)) this.enter(newest);
+    this.webhooks.restore(notifications);
+    this.statuses.restore(statuses);
     for (const template of this.state.templates.values()) this.reviews.await(template);
   }
 
