@@ -209,6 +209,7 @@ describe("a dispatcher that lost its number", () => {
       orgId,
       phoneNumberId,
       holder: "first",
+      accepted: [],
       moves: range!.rows.map(({ id }) => ({ id, state: "queued" as const, at, dueAt: at })),
       endedLeases: ["lse_first"],
       pauses: new Map(),

@@ -163,6 +163,7 @@ describe("the money of a single template", () => {
       orgId: org.orgId,
       phoneNumberId,
       holder: "nobody",
+      accepted: [],
       moves: [{ id: messageId, state: "failed", at: platform.clock.now(), errorCode: 131008 }],
       endedLeases: [],
       pauses: new Map(),

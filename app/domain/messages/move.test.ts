@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import { clientOf } from "#app/jobs/sender/results.server.ts";
-import { newId } from "#app/shared/ids.ts";
+import { newId, type OrgId } from "#app/shared/ids.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
-import { moveMessages } from "./move.server.ts";
+import { acceptQueued, type Move, moveMessages } from "./move.server.ts";
 import { mayMove, messageStates } from "./states.ts";
 
 const platform = setUpPlatform();
@@ -24,32 +24,46 @@ const stagesOf = (state: MessageState): MessageState[] => {
   return state === "failed" ? ["failed"] : way.slice(0, way.indexOf(state) + 1);
 };
 
+const rowsOf = async <Row extends object>(text: string, values: unknown[]) =>
+  (await platform.services.db.owner.query<Row>(text, values)).rows;
+
+/** An organisation with a number, and campaigns of it that are being sent. */
+async function shop() {
+  const { orgId } = await platform.createOrg();
+  const sender = await connectNumber(platform.services, orgId, {
+    wabaId: newId("evt"),
+    phoneNumberId: newId("evt"),
+    accessToken: "token",
+  });
+  const campaignOf = async (count: number) => {
+    const campaignId = await sendingCampaign(platform.services, { orgId, ...sender, recipients: count });
+    const rows = await rowsOf<{ id: string }>(
+      "select id from messages where campaign_id = $1 order by sequence",
+      [campaignId],
+    );
+    return { campaignId, ids: rows.map(({ id }) => id) };
+  };
+  return { orgId, campaignOf };
+}
+
+/** As the sender does: what was accepted first, by itself. */
+async function apply(orgId: OrgId, moves: readonly Move[]): Promise<void> {
+  const { withSystem } = platform.services.db;
+  const accepted = moves.filter(({ state }) => state === "accepted");
+  const others = moves.filter(({ state }) => state !== "accepted");
+  const overtaken = await withSystem((tx) => acceptQueued(clientOf(tx), orgId, accepted));
+  await withSystem((tx) => moveMessages(clientOf(tx), orgId, [...others, ...overtaken]));
+}
+
 describe("the hourly totals", () => {
   it("show what the messages show, whatever happens to them and in whatever order", async () => {
-    const { orgId } = await platform.createOrg();
-    const { templateId, phoneNumberId } = await connectNumber(platform.services, orgId, {
-      wabaId: newId("evt"),
-      phoneNumberId: newId("evt"),
-      accessToken: "token",
-    });
-    const rowsOf = async <Row extends object>(text: string, values: unknown[]) =>
-      (await platform.services.db.owner.query<Row>(text, values)).rows;
+    const { orgId, campaignOf } = await shop();
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(move, { minLength: 1, maxLength: 12 }), { maxLength: 8 }),
         async (batches) => {
           await rowsOf("delete from hourly_totals where org_id = $1", [orgId]);
-          const campaignId = await sendingCampaign(platform.services, {
-            orgId,
-            templateId,
-            phoneNumberId,
-            recipients,
-          });
-          const ids = (
-            await rowsOf<{ id: string }>("select id from messages where campaign_id = $1 order by sequence", [
-              campaignId,
-            ])
-          ).map(({ id }) => id);
+          const { ids } = await campaignOf(recipients);
           const states = new Map(ids.map((id) => [id, "queued" as MessageState]));
           for (const batch of batches) {
             const moves = new Map(
@@ -58,9 +72,7 @@ describe("the hourly totals", () => {
                 { id: ids[row]!, state, at: new Date(start + minutes * 60_000) },
               ]),
             );
-            await platform.services.db.withSystem((tx) =>
-              moveMessages(clientOf(tx), orgId, [...moves.values()]),
-            );
+            await apply(orgId, [...moves.values()]);
             for (const { id, state } of moves.values())
               if (mayMove(states.get(id)!, state)) states.set(id, state);
           }
@@ -81,5 +93,59 @@ describe("the hourly totals", () => {
       ),
       { numRuns: 40 },
     );
+  });
+});
+
+describe("first answers", () => {
+  it("move rows that are still queued, and leave all others to the general way", async () => {
+    const { orgId, campaignOf } = await shop();
+    const { campaignId, ids } = await campaignOf(4);
+    const { withSystem } = platform.services.db;
+    const at = new Date(start);
+    const [first, told, doubted, cancelled] = ids as [string, string, string, string];
+    await apply(orgId, [
+      { id: first, state: "queued", at, errorCode: 130429, errorDetail: "Slow down.", dueAt: at },
+      { id: told, state: "sent", at, wamid: "wamid.told" },
+      { id: doubted, state: "unknown", at, dueAt: at },
+      { id: cancelled, state: "cancelled", at },
+    ]);
+    const answers = ids.map((id, n) => ({
+      id,
+      state: "accepted" as const,
+      at,
+      wamid: `wamid."${n}",{}`,
+      attempted: true,
+    }));
+    // In any order, as answers come.
+    const overtaken = await withSystem((tx) => acceptQueued(clientOf(tx), orgId, answers.toReversed()));
+    expect(overtaken.map(({ id }) => id)).toEqual([cancelled, doubted, told]);
+    await withSystem((tx) => moveMessages(clientOf(tx), orgId, overtaken));
+    const columns =
+      "state, wamid, attempts, error_code, error_detail, due_at, accepted_at from messages where campaign_id = $1 order by sequence";
+    const accepted = {
+      state: "accepted",
+      error_code: null,
+      error_detail: null,
+      due_at: null,
+      accepted_at: at,
+    };
+    expect(await rowsOf(`select ${columns}`, [campaignId])).toMatchObject([
+      { ...accepted, wamid: 'wamid."0",{}', attempts: 1 },
+      { state: "sent", wamid: "wamid.told", attempts: 1, accepted_at: at },
+      { ...accepted, wamid: 'wamid."2",{}', attempts: 1 },
+      { state: "cancelled", attempts: 1 },
+    ]);
+    expect(
+      await rowsOf(
+        "select state, count from campaign_totals where campaign_id = $1 and count <> 0 order by state",
+        [campaignId],
+      ),
+    ).toEqual([
+      { state: "accepted", count: 2 },
+      { state: "sent", count: 1 },
+      { state: "cancelled", count: 1 },
+    ]);
+    // Coming again, none of them is queued any more.
+    expect(await withSystem((tx) => acceptQueued(clientOf(tx), orgId, answers))).toEqual(answers);
   });
 });

@@ -46,6 +46,7 @@ export class Dispatcher {
   /** Campaigns that are being paused from here, and since when. */
   #stoppedCampaigns = new Map<string, number>();
   #pumpTimer: NodeJS.Timeout | undefined;
+  #pumpNext: NodeJS.Immediate | undefined;
   #stopping = false;
   #exhausted = false;
   #lookNow = true;
@@ -209,6 +210,14 @@ export class Dispatcher {
     if (!this.#exhausted && this.#queue.length < this.#rangeSize()) this.#wake();
   }
 
+  /** Posts once for all the answers of this turn, after the last of them has freed its connection. */
+  #pumpSoon(): void {
+    this.#pumpNext ??= setImmediate(() => {
+      this.#pumpNext = undefined;
+      this.#pump();
+    });
+  }
+
   /** Posts one message, or settles it without a post. True when a post left. */
   #send(row: Outgoing): boolean {
     const at = new Date();
@@ -233,7 +242,7 @@ export class Dispatcher {
         this.#inFlight -= 1;
         if (!("error" in result)) this.#bucket.reached();
         this.#settle(row, verdictOn(row, result, new Date(), this.#options.graceSeconds));
-        this.#pump();
+        this.#pumpSoon();
       },
       () => !this.#hold.isOver,
     );

@@ -11,6 +11,16 @@ const flushAfterMs = 30;
 /** Results not yet durable; beyond this nothing more is posted until the database has taken them. */
 const maxUnwritten = 4000;
 
+/** What has come since the last batch was taken to be written. */
+const emptyBatch = () => ({
+  accepted: [] as Move[],
+  moves: [] as Move[],
+  endedLeases: [] as string[],
+  pauses: new Map<string, string>(),
+  accountRefused: false,
+  givenBack: new Set<string>(),
+});
+
 /**
  * Gathers the results of one dispatcher and writes them in batches, one batch at a time. While the database does not
  * take a batch, it is kept and tried again. A lease ends with the batch that holds the last result of its rows.
@@ -19,11 +29,7 @@ export class ResultBuffer {
   readonly #services: Services;
   readonly #owner: { orgId: OrgId; phoneNumberId: string; holder: string };
   readonly #onWritten: (written: readonly Move[]) => void;
-  #moves: Move[] = [];
-  #endedLeases: string[] = [];
-  #pauses = new Map<string, string>();
-  #accountRefused = false;
-  #givenBack = new Set<string>();
+  #batch = emptyBatch();
   #openInLease = new Map<string, number>();
   #writing = false;
   #timer: NodeJS.Timeout | undefined;
@@ -39,67 +45,66 @@ export class ResultBuffer {
   }
 
   get full(): boolean {
-    return this.#moves.length > maxUnwritten;
+    return this.#waiting > maxUnwritten;
   }
 
   get empty(): boolean {
-    return this.#moves.length === 0 && !this.#writing;
+    return this.#waiting === 0 && !this.#writing;
+  }
+
+  get #waiting(): number {
+    return this.#batch.accepted.length + this.#batch.moves.length;
   }
 
   /** From now on, `rows` results are expected for this lease. */
   expect(leaseId: string, rows: number): void {
-    if (rows === 0) this.#endedLeases.push(leaseId);
+    if (rows === 0) this.#batch.endedLeases.push(leaseId);
     else this.#openInLease.set(leaseId, rows);
   }
 
   /** The campaign is paused, with this reason, together with the results that are waiting. */
   pause(campaignId: string, reason: string): void {
-    this.#pauses.set(campaignId, reason);
+    this.#batch.pauses.set(campaignId, reason);
   }
 
   /** Meta refused the account or a template: both are read anew, together with the results that are waiting. */
   readAccountAnew(): void {
-    this.#accountRefused = true;
+    this.#batch.accountRefused = true;
   }
 
   add(row: Outgoing, move: Move): void {
-    this.#moves.push(move);
-    if (move.state === "queued" && row.campaignId !== null) this.#givenBack.add(row.campaignId);
+    const batch = this.#batch;
+    if (move.state === "accepted" && row.leaseId !== null) batch.accepted.push(move);
+    else batch.moves.push(move);
+    if (move.state === "queued" && row.campaignId !== null) batch.givenBack.add(row.campaignId);
     if (row.leaseId !== null) {
       const open = (this.#openInLease.get(row.leaseId) ?? 1) - 1;
       if (open > 0) this.#openInLease.set(row.leaseId, open);
       else {
         this.#openInLease.delete(row.leaseId);
-        this.#endedLeases.push(row.leaseId);
+        batch.endedLeases.push(row.leaseId);
       }
     }
-    if (this.#moves.length >= flushRows) void this.flush();
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    if (this.#waiting >= flushRows) void this.flush();
     else this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs);
   }
 
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#writing || (this.#moves.length === 0 && this.#endedLeases.length === 0)) return;
+    if (this.#writing || (this.#waiting === 0 && this.#batch.endedLeases.length === 0)) return;
     this.#writing = true;
-    const batch = {
-      ...this.#owner,
-      moves: this.#moves,
-      endedLeases: this.#endedLeases,
-      pauses: this.#pauses,
-      accountRefused: this.#accountRefused,
-      givenBack: this.#givenBack,
-    };
-    this.#moves = [];
-    this.#endedLeases = [];
-    this.#pauses = new Map();
-    this.#accountRefused = false;
-    this.#givenBack = new Set();
+    const { accepted, moves, ...rest } = this.#batch;
+    this.#batch = emptyBatch();
+    const batch: Results = { ...this.#owner, ...rest, accepted, moves };
     if (!(await this.#write(batch))) await this.#writeApart(batch);
     this.#writing = false;
-    if (this.#moves.length >= flushRows) void this.flush();
-    else if (this.#moves.length > 0) this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs);
-    this.#onWritten(batch.moves);
+    if (this.#waiting > 0) this.#flushSoon();
+    this.#onWritten([...accepted, ...moves]);
   }
 
   /** Tries until the database takes the batch. False when it never will: something in the batch is not acceptable. */
@@ -110,7 +115,7 @@ export class ResultBuffer {
         return true;
       } catch (error) {
         const passing = isPassing(error);
-        const rows = batch.moves.length;
+        const rows = batch.accepted.length + batch.moves.length;
         this.#services.log[passing ? "warn" : "error"]({ err: error, rows }, "results not written");
         if (!passing) return false;
         await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -123,16 +128,9 @@ export class ResultBuffer {
    * written, the leases stay, and whoever sends next recovers it from them.
    */
   async #writeApart(batch: Results): Promise<void> {
-    const nothing: Results = {
-      ...this.#owner,
-      moves: [],
-      endedLeases: [],
-      pauses: new Map(),
-      accountRefused: false,
-      givenBack: new Set(),
-    };
+    const nothing: Results = { ...this.#owner, ...emptyBatch() };
     let complete = true;
-    for (const move of batch.moves) {
+    for (const move of [...batch.accepted, ...batch.moves]) {
       if (await this.#write({ ...nothing, moves: [move] })) continue;
       const dueAt = new Date(move.at.getTime() + this.#services.config.unknownGraceSeconds * 1000);
       const inDoubt: Move = { id: move.id, state: "unknown", at: move.at, errorCode: answerLost, dueAt };

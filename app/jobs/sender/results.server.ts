@@ -7,7 +7,13 @@ import { finishCampaign } from "#app/domain/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
-import { type Move, type Moved, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
+import {
+  acceptQueued,
+  type Move,
+  type Moved,
+  moveMessages,
+  type Queryable,
+} from "#app/domain/messages/move.server.ts";
 import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
 import { answerLost, neverAnswered } from "#app/domain/messages/reasons.ts";
 import { syncTemplates } from "#app/jobs/syncTemplates.server.ts";
@@ -25,6 +31,8 @@ export interface Results {
   phoneNumberId: string;
   /** Whoever sends for the number; another one may have taken over meanwhile. */
   holder: string;
+  /** First answers to rows of leases that Meta accepted: nearly all. What is durable of them leaves the batch. */
+  accepted: readonly Move[];
   moves: readonly Move[];
   endedLeases: readonly string[];
   /** Campaigns that cannot go on, with the reason. */
@@ -35,9 +43,22 @@ export interface Results {
   givenBack: ReadonlySet<string>;
 }
 
-/** Makes a batch of results durable in one transaction: rows, totals, ended leases, and the money of what failed. */
+const isEmpty = ({ accepted, moves, endedLeases, pauses, accountRefused }: Results) =>
+  accepted.length + moves.length + endedLeases.length + pauses.size === 0 && !accountRefused;
+
+/**
+ * Makes a batch of results durable: what was accepted at once in a transaction of its own, everything else in another,
+ * with ended leases and the money of what failed.
+ */
 export async function writeResults(services: Services, batch: Results): Promise<void> {
   const { orgId } = batch;
+  if (batch.accepted.length > 0) {
+    const { accepted } = batch;
+    const overtaken = await services.db.withSystem((tx) => acceptQueued(clientOf(tx), orgId, accepted));
+    batch.accepted = [];
+    batch.moves = [...batch.moves, ...overtaken];
+    if (isEmpty(batch)) return;
+  }
   await services.db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const campaignIds = [...new Set([...batch.givenBack, ...batch.pauses.keys()])];
