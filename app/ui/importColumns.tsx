@@ -8,7 +8,7 @@ const parts: { term: string; uses: ImportColumn["use"][] }[] = [
   { term: "Last name", uses: ["lastName"] },
   { term: "Tags", uses: ["tags"] },
   { term: "Consent", uses: ["consent"] },
-  { term: "Opted out, no consent taken", uses: ["optedOut"] },
+  { term: "Opted out", uses: ["optedOut"] },
   { term: "Kept as fields", uses: ["field"] },
   { term: "Not used", uses: ["exported", "note", "surplus"] },
 ];

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { optOut } from "#app/domain/contacts/consent.server.ts";
 import { importsOn } from "#tests/support/imports.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -199,69 +198,6 @@ describe("the file of refused rows", () => {
       "A quotation mark that opens before line 5 takes that line, a row of its own, into a cell.",
     );
     expect(text).toContain("Fatma,0744000333,Lamu");
-  });
-});
-
-/** A contact who had consented, and stopped at the answered time. */
-async function addOptedOut(phone: string): Promise<Date> {
-  const { contactId } = await platform.call("POST /contacts", { phone, consent: "granted" }, org);
-  const at = platform.clock.now();
-  await platform.services.db.withSystem((tx) =>
-    optOut(tx, { orgId: org.orgId, contactId, source: "whatsapp:STOP", at }),
-  );
-  return at;
-}
-
-describe("numbers that a file repeats or that are known", () => {
-  it("become one: the later name wins, tags unite, consent stays", async () => {
-    const done = await imports.imported(
-      org,
-      "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n+254712345678,Asha M,b,no,\n712345678,,c,,Taita\n",
-    );
-    expect(done).toMatchObject({ rowsRead: 3, created: 1, updated: 2, rejected: 0 });
-    expect(await imports.stored(org)).toMatchObject([
-      { name: "Asha M", tags: ["a", "b", "c"], consent: "granted", fields: { town: "Taita" } },
-    ]);
-  });
-
-  it("come back from our own export as they went, and opted out is never taken for consent", async () => {
-    await imports.imported(org, "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n");
-    await addOptedOut("0722000111");
-    const file = await (await platform.request("GET /contacts/export", {}, org)).text();
-    const other = await platform.createOrg("Soko Safi");
-    const done = await imports.imported(other, file.replaceAll(",no,", ",yes,"));
-    expect(done).toMatchObject({ created: 2, rejected: 0 });
-    expect(await imports.stored(other)).toMatchObject([
-      { name: "Asha", tags: ["a"], consent: "granted", fields: { town: "Voi" } },
-      { consent: "none", fields: {} },
-    ]);
-    expect((await imports.stored(other)).map(({ fields }) => Object.keys(fields))).toEqual([["town"], []]);
-  });
-
-  it.each([
-    ["opted out", "Unsubscribed"],
-    ["unsubscribed", "yes"],
-    ["no,unsubscribed", "no,1"],
-  ])("never take consent from a row whose “%s” says “%s”", async (columns, cells) => {
-    const header = columns.replace("no,", "opt out,");
-    await imports.imported(org, `phone,consent,${header}\n0712345678,yes,${cells}\n`);
-    expect(await imports.stored(org)).toMatchObject([{ consent: "none", fields: {} }]);
-  });
-
-  it("keep what known contacts have, above all an opt-out", async () => {
-    await platform.call(
-      "POST /contacts",
-      { phone: "0712345678", name: "Asha", tags: "old", consent: "granted" },
-      org,
-    );
-    const at = await addOptedOut("0722000111");
-    platform.clock.advance(60_000);
-    const done = await imports.imported(org, "phone,tags,consent\n0712345678,new,no\n0722000111,new,yes\n");
-    expect(done).toMatchObject({ created: 0, updated: 2 });
-    expect(await imports.stored(org)).toMatchObject([
-      { name: "Asha", tags: ["new", "old"], consent: "granted", consentSource: "member" },
-      { tags: ["new"], consent: "none", consentSource: "whatsapp:STOP", optedOutAt: at },
-    ]);
   });
 });
 

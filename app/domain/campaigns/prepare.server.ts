@@ -121,9 +121,12 @@ async function writeRecipients(
       row_number() over (order by c.id), ${campaign.templateId}, ${variablesOfContact(campaign.variables)}, ${now}::timestamptz
     from contacts c where ${condition} order by c.id limit ${atMost}`);
   const recipients = written.rowCount ?? 0;
-  if (recipients > 0)
+  if (recipients > 0) {
     await tx
       .insert(campaignTotals)
       .values({ orgId: ctx.orgId, campaignId: campaign.id, state: "queued", count: recipients });
+    // Before the sender starts: what PostgreSQL plans for a table of a few rows takes minutes with that many.
+    await tx.execute(sql`select analyze_messages_after(${recipients}::int)`);
+  }
   return recipients;
 }

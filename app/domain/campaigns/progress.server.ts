@@ -128,8 +128,9 @@ function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
 }
 
 const pollEveryMs = 1000;
-/** Before it begins, nothing moves; once it has stopped, only reports come in. */
+/** Before it begins, nothing moves; once it has stopped, only reports come in, most of them soon. */
 const pollStoppedEveryMs = 5000;
+const soonMs = 30_000;
 const heartbeatMs = 15_000;
 
 /**
@@ -148,6 +149,7 @@ export function progressEvents(ctx: OrgContext, campaignId: string, first: Campa
     start(controller) {
       let last = "";
       let lastWriteMs = 0;
+      let ranAtMs = performance.now();
       const write = (text: string) => {
         lastWriteMs = performance.now();
         controller.enqueue(encoder.encode(text));
@@ -165,7 +167,11 @@ export function progressEvents(ctx: OrgContext, campaignId: string, first: Campa
         if (!progress.moving) {
           send("end", "{}");
           close();
-        } else timer = setTimeout(poll, isRunning(progress.status) ? pollEveryMs : pollStoppedEveryMs);
+          return;
+        }
+        if (isRunning(progress.status)) ranAtMs = performance.now();
+        const isSoon = performance.now() - ranAtMs < soonMs;
+        timer = setTimeout(poll, isSoon ? pollEveryMs : pollStoppedEveryMs);
       };
       const poll = async () => {
         if (over) return;

@@ -67,9 +67,12 @@ const gainsConsent = sql.raw(
   "(excluded.consent = 'granted' and known.consent <> 'granted' and known.opted_out_at is null)",
 );
 
+/** The row opts somebody out who was not opted out before. */
+const optsOut = sql.raw("(excluded.opted_out_at is not null and known.opted_out_at is null)");
+
 /**
  * One statement for the whole batch. A contact that exists keeps what the file leaves empty, its opt-out, and a consent
- * that it has; an opted-out contact gets none. Answers how many are new.
+ * that it has, unless the row opts it out; an opted-out contact gets none. Answers how many are new.
  */
 async function upsert(tx: Tx, orgId: OrgId, run: ImportRun, rows: ImportedContact[]): Promise<number> {
   const records = JSON.stringify(rows.map((row) => ({ id: newId("con"), ...row })));
@@ -77,20 +80,22 @@ async function upsert(tx: Tx, orgId: OrgId, run: ImportRun, rows: ImportedContac
   const at = run.startedAt.toISOString();
   const { rows: counted } = await tx.execute<{ created: number }>(sql`
     with written as (
-      insert into contacts as known (org_id, id, phone, name, tags, fields, consent, consent_source, consent_at, created_at, updated_at)
+      insert into contacts as known (org_id, id, phone, name, tags, fields, consent, consent_source, consent_at, opted_out_at, created_at, updated_at)
       select ${orgId}, id, phone, name, tags, fields, consent,
-        case when consent = 'granted' then ${source}::text end,
-        case when consent = 'granted' then ${at}::timestamptz end,
+        case when consent = 'granted' or "optedOut" then ${source}::text end,
+        case when consent = 'granted' or "optedOut" then ${at}::timestamptz end,
+        case when "optedOut" then ${at}::timestamptz end,
         ${at}::timestamptz, ${at}::timestamptz
-      from jsonb_to_recordset(${records}::jsonb) as r(id text, phone text, name text, tags text[], fields jsonb, consent text)
+      from jsonb_to_recordset(${records}::jsonb) as r(id text, phone text, name text, tags text[], fields jsonb, consent text, "optedOut" boolean)
       order by phone
       on conflict (org_id, phone) do update set
         name = coalesce(nullif(excluded.name, ''), known.name),
         tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(known.tags || excluded.tags) as tag),
         fields = known.fields || excluded.fields,
-        consent = case when ${gainsConsent} then 'granted' else known.consent end,
-        consent_source = case when ${gainsConsent} then excluded.consent_source else known.consent_source end,
-        consent_at = case when ${gainsConsent} then excluded.consent_at else known.consent_at end,
+        consent = case when ${gainsConsent} or ${optsOut} then excluded.consent else known.consent end,
+        consent_source = case when ${gainsConsent} or ${optsOut} then excluded.consent_source else known.consent_source end,
+        consent_at = case when ${gainsConsent} or ${optsOut} then excluded.consent_at else known.consent_at end,
+        opted_out_at = coalesce(known.opted_out_at, excluded.opted_out_at),
         updated_at = excluded.updated_at
       returning (xmax = 0) as created
     )

@@ -205,15 +205,18 @@ describe("the batches of a file", () => {
 });
 
 describe("rows with the same number", () => {
-  const row = fc.record({
-    phone: fc.constantFrom("+254700000001", "+254700000002", "+254700000003"),
-    name: fc.constantFrom("", "Asha", "Juma"),
-    tags: fc.uniqueArray(fc.constantFrom("a", "b", "c")),
-    fields: fc.dictionary(fc.constantFrom("town", "note"), fc.constantFrom("x", "y")),
-    consent: fc.constantFrom<"granted" | "none">("granted", "none"),
-  });
+  const row = fc
+    .record({
+      phone: fc.constantFrom("+254700000001", "+254700000002", "+254700000003"),
+      name: fc.constantFrom("", "Asha", "Juma"),
+      tags: fc.uniqueArray(fc.constantFrom("a", "b", "c")),
+      fields: fc.dictionary(fc.constantFrom("town", "note"), fc.constantFrom("x", "y")),
+      consent: fc.constantFrom<"granted" | "none">("granted", "none"),
+      optedOut: fc.boolean(),
+    })
+    .map((one) => ({ ...one, consent: one.optedOut ? ("none" as const) : one.consent }));
 
-  it("become one that lost no tag, no consent and no value", () => {
+  it("become one that lost no tag, no consent, no opt-out and no value", () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
         const merged = mergeRows(rows);
@@ -222,7 +225,9 @@ describe("rows with the same number", () => {
           const same = rows.filter((other) => other.phone === one.phone);
           expect(one.name).toBe(same.findLast((other) => other.name !== "")?.name ?? "");
           expect(new Set(one.tags)).toEqual(new Set(same.flatMap((other) => other.tags)));
-          expect(one.consent).toBe(same.some((other) => other.consent === "granted") ? "granted" : "none");
+          const agreed = same.some((other) => other.consent === "granted");
+          expect(one.optedOut).toBe(same.some((other) => other.optedOut));
+          expect(one.consent).toBe(agreed && !one.optedOut ? "granted" : "none");
           expect(one.fields).toEqual(Object.assign({}, ...same.map((other) => other.fields)));
         }
       }),

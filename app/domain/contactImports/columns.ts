@@ -147,7 +147,9 @@ function nameColumnByContent(data: string[][], phone: number[]): number[] {
 }
 
 function extraColumns(layout: Layout): Layout["extra"] {
-  const known = new Set(columnUses.flatMap((use) => layout[use]));
+  // Beside a whole name its parts are fields: of a name, only the first word could be told.
+  const parts = layout.name.length > 0 ? [...layout.firstName, ...layout.lastName] : [];
+  const known = new Set(columnUses.flatMap((use) => layout[use]).filter((index) => !parts.includes(index)));
   const taken = new Set<string>();
   const extra: Layout["extra"] = [];
   for (const [index, name] of layout.names.entries()) {

@@ -9,6 +9,8 @@ export interface ImportedContact {
   tags: string[];
   fields: Record<string, string>;
   consent: "granted" | "none";
+  /** They said, on whatever day the cell tells, that they want no messages. */
+  optedOut: boolean;
 }
 
 export interface RowDefaults {
@@ -54,7 +56,8 @@ export function readRow(layout: Layout, cells: string[], defaults: RowDefaults):
   if (tags.some((tag) => tag.length > maxTagLength))
     return refuse(`A tag is longer than ${maxTagLength} characters. Separate tags by commas.`);
 
-  const consent = consentOf(layout, cells, defaults);
+  const optedOut = layout.optedOut.some((index) => !notOptedOut.has(wordIn(cells, [index])));
+  const consent = optedOut ? "none" : consentOf(layout, cells, defaults);
   if (consent === undefined)
     return refuse(
       `The consent “${firstFilled(cells, layout.consent).slice(0, 40)}” is not understood. Write yes or no.`,
@@ -67,7 +70,7 @@ export function readRow(layout: Layout, cells: string[], defaults: RowDefaults):
       return refuse(`“${field}” holds more than ${maxFieldLength} characters.`);
     if (value !== "") fields[field] = value;
   }
-  return { ok: true, contact: { phone: phone.phone, name, tags, fields, consent } };
+  return { ok: true, contact: { phone: phone.phone, name, tags, fields, consent, optedOut } };
 }
 
 const isFilled = (cell: string) => cell.trim() !== "";
@@ -82,12 +85,8 @@ const firstFilled = (cells: string[], columns: number[]): string => {
   return "";
 };
 
-/**
- * An empty cell in a consent column is no consent; undefined is a word that we don't know. Whoever opted out, on whatever
- * day the cell tells, has not consented.
- */
+/** An empty cell in a consent column is no consent; undefined is a word that we don't know. */
 function consentOf(layout: Layout, cells: string[], defaults: RowDefaults): "granted" | "none" | undefined {
-  if (layout.optedOut.some((index) => !notOptedOut.has(wordIn(cells, [index])))) return "none";
   if (layout.consent.length === 0) return defaults.consentForAll;
   const word = wordIn(cells, layout.consent);
   if (word === "" || no.has(word)) return "none";

@@ -31,6 +31,8 @@ export class ResultBuffer {
   readonly #onWritten: (written: readonly Move[]) => void;
   #batch = emptyBatch();
   #openInLease = new Map<string, number>();
+  /** False once a result was lost: its lease must stay, and may be one that ends with a later batch. */
+  #complete = true;
   #writing = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,7 +51,7 @@ export class ResultBuffer {
   }
 
   get empty(): boolean {
-    return this.#waiting === 0 && !this.#writing;
+    return this.#waiting === 0 && this.#batch.endedLeases.length === 0 && !this.#writing;
   }
 
   get #waiting(): number {
@@ -58,7 +60,7 @@ export class ResultBuffer {
 
   /** From now on, `rows` results are expected for this lease. */
   expect(leaseId: string, rows: number): void {
-    if (rows === 0) this.#batch.endedLeases.push(leaseId);
+    if (rows === 0) this.#endLease(leaseId);
     else this.#openInLease.set(leaseId, rows);
   }
 
@@ -82,9 +84,14 @@ export class ResultBuffer {
       if (open > 0) this.#openInLease.set(row.leaseId, open);
       else {
         this.#openInLease.delete(row.leaseId);
-        batch.endedLeases.push(row.leaseId);
+        this.#endLease(row.leaseId);
       }
     }
+    this.#flushSoon();
+  }
+
+  #endLease(leaseId: string): void {
+    if (this.#complete) this.#batch.endedLeases.push(leaseId);
     this.#flushSoon();
   }
 
@@ -96,14 +103,14 @@ export class ResultBuffer {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#writing || (this.#waiting === 0 && this.#batch.endedLeases.length === 0)) return;
+    if (this.empty || this.#writing) return;
     this.#writing = true;
     const { accepted, moves, ...rest } = this.#batch;
     this.#batch = emptyBatch();
     const batch: Results = { ...this.#owner, ...rest, accepted, moves };
     if (!(await this.#write(batch))) await this.#writeApart(batch);
     this.#writing = false;
-    if (this.#waiting > 0) this.#flushSoon();
+    if (!this.empty) this.#flushSoon();
     this.#onWritten([...accepted, ...moves]);
   }
 
@@ -125,23 +132,22 @@ export class ResultBuffer {
 
   /**
    * One bad result must not keep the others from becoming durable. Its row is in doubt; when not even that can be
-   * written, the leases stay, and whoever sends next recovers it from them.
+   * written, no lease ends any more, and whoever sends next recovers it from them.
    */
   async #writeApart(batch: Results): Promise<void> {
     const nothing: Results = { ...this.#owner, ...emptyBatch() };
-    let complete = true;
     for (const move of [...batch.accepted, ...batch.moves]) {
       if (await this.#write({ ...nothing, moves: [move] })) continue;
       const dueAt = new Date(move.at.getTime() + this.#services.config.unknownGraceSeconds * 1000);
       const inDoubt: Move = { id: move.id, state: "unknown", at: move.at, errorCode: answerLost, dueAt };
-      if (!(await this.#write({ ...nothing, moves: [inDoubt] }))) complete = false;
+      if (!(await this.#write({ ...nothing, moves: [inDoubt] }))) this.#complete = false;
     }
     const { pauses, accountRefused } = batch;
     await this.#write({
       ...nothing,
       pauses,
       accountRefused,
-      endedLeases: complete ? batch.endedLeases : [],
+      endedLeases: this.#complete ? batch.endedLeases : [],
     });
   }
 }

@@ -60,7 +60,7 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
               <li>
                 If you like, <b>name</b> (<span lang="sw">jina</span>), or first name and last name;{" "}
                 <b>tags</b>; <b>consent</b> (<span lang="sw">ridhaa</span>) with yes or no; and{" "}
-                <b>opted out</b>, which takes no consent.
+                <b>opted out</b>, with yes or a date for those who want no messages.
               </li>
               <li>
                 Every other column becomes a field that a template can use. At most 50 columns and 100 MB.

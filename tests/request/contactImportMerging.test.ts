@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { optOut } from "#app/domain/contacts/consent.server.ts";
+import { importsOn } from "#tests/support/imports.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+const imports = importsOn(platform);
+let org: TestOrg;
+beforeEach(async () => {
+  org = await platform.createOrg();
+});
+
+/** A contact who had consented, and stopped at the answered time. */
+async function addOptedOut(phone: string): Promise<Date> {
+  const { contactId } = await platform.call("POST /contacts", { phone, consent: "granted" }, org);
+  const at = platform.clock.now();
+  await platform.services.db.withSystem((tx) =>
+    optOut(tx, { orgId: org.orgId, contactId, source: "whatsapp:STOP", at }),
+  );
+  return at;
+}
+
+describe("numbers that a file repeats or that are known", () => {
+  it("become one: the later name wins, tags unite, consent stays", async () => {
+    const done = await imports.imported(
+      org,
+      "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n+254712345678,Asha M,b,no,\n712345678,,c,,Taita\n",
+    );
+    expect(done).toMatchObject({ rowsRead: 3, created: 1, updated: 2, rejected: 0 });
+    expect(await imports.stored(org)).toMatchObject([
+      { name: "Asha M", tags: ["a", "b", "c"], consent: "granted", fields: { town: "Taita" } },
+    ]);
+  });
+
+  it("come back from our own export as they went, opted out above all", async () => {
+    await imports.imported(org, "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n");
+    await addOptedOut("0722000111");
+    const file = await (await platform.request("GET /contacts/export", {}, org)).text();
+    const other = await platform.createOrg("Soko Safi");
+    const done = await imports.imported(other, file.replaceAll(",no,", ",yes,"));
+    expect(done).toMatchObject({ created: 2, rejected: 0 });
+    expect(await imports.stored(other)).toMatchObject([
+      { name: "Asha", tags: ["a"], consent: "granted", fields: { town: "Voi" } },
+      {
+        consent: "none",
+        consentSource: expect.stringMatching(/^import: /),
+        optedOutAt: expect.any(Date),
+        fields: {},
+      },
+    ]);
+    expect((await imports.stored(other)).map(({ fields }) => Object.keys(fields))).toEqual([["town"], []]);
+  });
+
+  it.each([
+    ["opted out", "Unsubscribed"],
+    ["unsubscribed", "yes"],
+    ["no,unsubscribed", "no,1"],
+  ])("opt out whoever a row says has, in “%s” by “%s”", async (columns, cells) => {
+    const header = columns.replace("no,", "opt out,");
+    await imports.imported(org, `phone,consent,${header}\n0712345678,yes,${cells}\n`);
+    expect(await imports.stored(org)).toMatchObject([
+      { consent: "none", optedOutAt: expect.any(Date), fields: {} },
+    ]);
+  });
+
+  it("opt out whom we know, once, and nobody whose cell is empty or says no", async () => {
+    await imports.imported(org, "phone,consent\n0712345678,yes\n0712345679,yes\n0712345670,yes\n");
+    const at = await addOptedOut("0722000111");
+    platform.clock.advance(60_000);
+    await imports.imported(
+      org,
+      "phone,opted out\n0712345678,2026-11-22T11:57:51+03:00\n0712345679,\n0712345670,no\n0722000111,yes\n",
+    );
+    const by = Object.fromEntries((await imports.stored(org)).map((contact) => [contact.phone, contact]));
+    expect(by).toMatchObject({
+      "+254712345678": { consent: "none", optedOutAt: platform.clock.now() },
+      "+254712345679": { consent: "granted", optedOutAt: null },
+      "+254712345670": { consent: "granted", optedOutAt: null },
+      "+254722000111": { consent: "none", consentSource: "whatsapp:STOP", optedOutAt: at },
+    });
+  });
+
+  it("keep the parts of a name that has a column of its own as fields", async () => {
+    await imports.imported(org, "phone,name,first name\n0712345678,Dr. Achieng Odhiambo,Achieng\n");
+    expect(await imports.stored(org)).toMatchObject([
+      { name: "Dr. Achieng Odhiambo", fields: { "first name": "Achieng" } },
+    ]);
+  });
+
+  it("keep what known contacts have, above all an opt-out", async () => {
+    await platform.call(
+      "POST /contacts",
+      { phone: "0712345678", name: "Asha", tags: "old", consent: "granted" },
+      org,
+    );
+    const at = await addOptedOut("0722000111");
+    platform.clock.advance(60_000);
+    const done = await imports.imported(org, "phone,tags,consent\n0712345678,new,no\n0722000111,new,yes\n");
+    expect(done).toMatchObject({ created: 0, updated: 2 });
+    expect(await imports.stored(org)).toMatchObject([
+      { name: "Asha", tags: ["new", "old"], consent: "granted", consentSource: "member" },
+      { tags: ["new"], consent: "none", consentSource: "whatsapp:STOP", optedOutAt: at },
+    ]);
+  });
+});
