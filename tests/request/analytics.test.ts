@@ -6,7 +6,7 @@ import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";
 
-const platform = setUpPlatform();
+const platform = setUpPlatform({ startsAt: "2026-11-21T09:00:00Z" });
 const { addTemplate } = createChats(platform);
 
 const addVolumes = (

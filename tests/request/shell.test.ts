@@ -106,7 +106,7 @@ describe("the overview", () => {
     await addContact(org, { name: "Juma", phone: "+254712000002", optedOut: true });
     await addContact(other, { name: "Foreign", phone: "+254712000003" });
     await platform.services.db.withOrg(org.orgId, async (tx) => {
-      const row = { orgId: org.orgId, hour: new Date("2026-11-21T08:00:00Z") };
+      const row = { orgId: org.orgId, hour: new Date(platform.clock.now().getTime() - 3_600_000) };
       await tx.insert(hourlyTotals).values([
         { ...row, direction: "out", state: "accepted", count: 7 },
         { ...row, direction: "out", state: "delivered", count: 5 },

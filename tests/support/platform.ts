@@ -16,11 +16,15 @@ import { createGraph } from "#app/providers/meta/graph.server.ts";
 import { sessionCookieName } from "#app/shared/cookies.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { createLogger } from "#app/shared/logger.server.ts";
+import { toNairobiInput } from "#app/shared/nairobiTime.ts";
 import { databaseUrlOf } from "./database.ts";
 import { setUp } from "./setUp.ts";
 
+/** Noon of today in Nairobi: the same day and month as PostgreSQL's clock, and never a day away from it. */
+const noonToday = () => `${toNairobiInput(new Date()).slice(0, 10)}T09:00:00Z`;
+
 /** A clock that stands still until a test moves it. */
-export function testClock(start = "2026-11-21T09:00:00Z") {
+export function testClock(start = noonToday()) {
   let now = new Date(start);
   return {
     now: () => new Date(now),
@@ -41,6 +45,8 @@ export interface TestOrg {
 interface PlatformOptions {
   graphUrl?: string;
   env?: Record<string, string>;
+  /** When its clock begins, where a test needs a certain day. */
+  startsAt?: string;
 }
 
 /** A whole platform on a database of its own. Jobs wait until `runJobs()`. */
@@ -52,7 +58,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
   await admin.query(`create database ${database} template ${inject("templateDatabase")}`);
   await admin.end();
   const url = databaseUrlOf(serverUrl, database);
-  const clock = testClock();
+  const clock = testClock(options.startsAt);
   const waiting: { job: Job; payload: unknown }[] = [];
   const jobs: Jobs = {
     async enqueue(job, payload) {
