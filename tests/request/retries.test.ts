@@ -135,7 +135,6 @@ describe("the failed messages of a campaign that has ended", () => {
     await noteOutcome(platform, org, retry.campaignId, { state: "failed", errorCode: 131049 }, 1);
     await noteOutcome(platform, org, retry.campaignId, { state: "failed", errorCode: 131026 }, 2);
     await noteOutcome(platform, org, retry.campaignId, { state: "delivered" });
-    await setFailedAt(org, retry.campaignId, new Date());
     expect(await failuresOf(org, campaignId)).toMatchObject({
       ready: 0,
       waiting: { count: 1, reasons: [expect.stringMatching(/^WhatsApp held it back/)] },

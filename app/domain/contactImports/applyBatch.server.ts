@@ -63,12 +63,10 @@ export async function applyBatch(
   });
 }
 
-const gainsConsent = sql.raw(
-  "(excluded.consent = 'granted' and known.consent <> 'granted' and known.opted_out_at is null)",
+/** The row says something new of a contact who is not opted out: that they agreed, or that they opted out. */
+const saysNew = sql.raw(
+  "(known.opted_out_at is null and (excluded.opted_out_at is not null or excluded.consent = 'granted' and known.consent <> 'granted'))",
 );
-
-/** The row opts somebody out who was not opted out before. */
-const optsOut = sql.raw("(excluded.opted_out_at is not null and known.opted_out_at is null)");
 
 /**
  * One statement for the whole batch. A contact that exists keeps what the file leaves empty, its opt-out, and a consent
@@ -92,9 +90,9 @@ async function upsert(tx: Tx, orgId: OrgId, run: ImportRun, rows: ImportedContac
         name = coalesce(nullif(excluded.name, ''), known.name),
         tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(known.tags || excluded.tags) as tag),
         fields = known.fields || excluded.fields,
-        consent = case when ${gainsConsent} or ${optsOut} then excluded.consent else known.consent end,
-        consent_source = case when ${gainsConsent} or ${optsOut} then excluded.consent_source else known.consent_source end,
-        consent_at = case when ${gainsConsent} or ${optsOut} then excluded.consent_at else known.consent_at end,
+        consent = case when ${saysNew} then excluded.consent else known.consent end,
+        consent_source = case when ${saysNew} then excluded.consent_source else known.consent_source end,
+        consent_at = case when ${saysNew} then excluded.consent_at else known.consent_at end,
         opted_out_at = coalesce(known.opted_out_at, excluded.opted_out_at),
         updated_at = excluded.updated_at
       returning (xmax = 0) as created
