@@ -11,20 +11,20 @@ export function ScreenError({ error: given }: { error?: unknown }) {
   const error = given ?? thrown;
   const { pathname, search } = useLocation();
   const isStaff = useRouteLoaderData<typeof loader>("root")?.user?.usertype === "admin";
-  const isForbidden = isRouteErrorResponse(error) && error.status === 403;
+  const isFinal = isRouteErrorResponse(error) && (error.status === 403 || error.status === 404);
   return (
     <EmptyState
       level={1}
       {...wordsFor(error)}
       action={
         <>
-          {!isForbidden && (
+          {!isFinal && (
             <a className="button button-primary" href={`${pathname}${search}`}>
               Reload Page
             </a>
           )}{" "}
           <Link
-            className={isForbidden ? "button button-primary" : "button button-quiet"}
+            className={isFinal ? "button button-primary" : "button button-quiet"}
             to={isStaff ? "/admin" : "/dashboard"}
           >
             Overview

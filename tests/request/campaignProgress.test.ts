@@ -18,21 +18,24 @@ const finish = (org: TestOrg, campaignId: string) =>
   );
 
 describe("the progress of a campaign", () => {
-  it("is followed for an hour after the end, while messages may still be delivered or read", async () => {
-    const { org, campaignId } = await runningCampaign(platform, 3);
-    await noteOutcome(platform, org, campaignId, { state: "delivered" });
-    await finish(org, campaignId);
-    platform.clock.advance(59 * 60_000);
-    expect((await progressOf(org, campaignId)).moving).toBe(true);
-    platform.clock.advance(2 * 60_000);
-    expect((await progressOf(org, campaignId)).moving).toBe(false);
-    const events = await platform.request("GET /campaigns/:campaignId/events", { campaignId }, org);
-    expect((await events.text()).trim().endsWith("event: end\ndata: {}")).toBe(true);
-  });
+  it.each(["delivered", "read"] as const)(
+    "is followed for an hour after the end, for reports and replies to what is %s",
+    async (state) => {
+      const { org, campaignId } = await runningCampaign(platform, 3);
+      await noteOutcome(platform, org, campaignId, { state });
+      await finish(org, campaignId);
+      platform.clock.advance(59 * 60_000);
+      expect((await progressOf(org, campaignId)).moving).toBe(true);
+      platform.clock.advance(2 * 60_000);
+      expect((await progressOf(org, campaignId)).moving).toBe(false);
+      const events = await platform.request("GET /campaigns/:campaignId/events", { campaignId }, org);
+      expect((await events.text()).trim().endsWith("event: end\ndata: {}")).toBe(true);
+    },
+  );
 
-  it("is not followed when everybody has read it", async () => {
+  it("is not followed when nobody got it", async () => {
     const { org, campaignId } = await runningCampaign(platform, 3);
-    await noteOutcome(platform, org, campaignId, { state: "read" });
+    await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 });
     await finish(org, campaignId);
     expect((await progressOf(org, campaignId)).moving).toBe(false);
   });

@@ -11,6 +11,7 @@ import {
   draftCampaign,
   messagesOf,
   refusalOf,
+  scheduledCampaign,
 } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
@@ -148,6 +149,25 @@ describe("starting a campaign", () => {
     platform.clock.advance(61_000);
     await prepare!.job.run(platform.services, prepare!.payload);
     expect(await messagesOf(platform, org, campaignId)).toHaveLength(3);
+  });
+
+  it("moves a paused campaign that waits for its time; resumed, it is sent at the new one", async () => {
+    const { org, campaignId } = await scheduledCampaign(platform);
+    await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, org);
+    const scheduledFor = new Date(platform.clock.now().getTime() + 2 * 3_600_000).toISOString();
+    await platform.call("POST /campaigns/:campaignId/reschedule", { campaignId, scheduledFor }, org);
+    const { status } = await platform.call("POST /campaigns/:campaignId/resume", { campaignId }, org);
+    expect(status).toBe("scheduled");
+    const jobs = platform.waiting.splice(0);
+    const runAll = async () => {
+      for (const { job, payload } of jobs) await job.run(platform.services, payload);
+    };
+    platform.clock.advance(3_600_000);
+    await runAll();
+    expect(await messagesOf(platform, org, campaignId)).toHaveLength(0);
+    platform.clock.advance(3_600_000);
+    await runAll();
+    expect(await messagesOf(platform, org, campaignId)).toHaveLength(2);
   });
 
   it("moves a scheduled campaign to another time, with its money as it is, until its time has come", async () => {

@@ -116,15 +116,15 @@ async function troubleOf(tx: Tx, campaign: Campaign): Promise<string | null> {
   return rows[0] ? reasonOf(rows[0].errorCode).text : null;
 }
 
-/** How long after a stop delivery and read reports are waited for; stragglers show on the next visit. */
+/** How long after a stop reports and replies are waited for; stragglers show on the next visit. */
 const echoMs = 60 * 60_000;
 
 function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
   if (isRunning(campaign.status) || campaign.status === "scheduled") return true;
   if (!["paused", "completed", "cancelled"].includes(campaign.status)) return false;
   const leftover = campaign.status === "cancelled" ? counts.queued : 0;
-  const underWay = leftover + counts.unknown + counts.accepted + counts.sent + counts.delivered;
-  return underWay > 0 && now.getTime() - campaign.updatedAt.getTime() < echoMs;
+  const awaited = leftover + counts.unknown + counts.accepted + counts.sent + counts.delivered + counts.read;
+  return awaited > 0 && now.getTime() - campaign.updatedAt.getTime() < echoMs;
 }
 
 const pollEveryMs = 1000;

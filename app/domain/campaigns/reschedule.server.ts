@@ -7,10 +7,11 @@ import { DomainError } from "#app/shared/errors.ts";
 import { toNairobiInput } from "#app/shared/nairobiTime.ts";
 import { requireFuture } from "./editDraft.server.ts";
 import { findCampaign } from "./find.server.ts";
+import { mayWait } from "./words.ts";
 
 /**
- * Moves a scheduled campaign to another time; price and money set aside stay as they are. The job of the earlier time
- * finds nothing due.
+ * Moves a campaign that waits for its time, paused or not, to another time; price and money set aside stay as they are.
+ * The job of the earlier time finds nothing due.
  * @throws DomainError `campaign.not_scheduled` when it is not waiting for its time any more, `campaign.scheduled_in_past`.
  */
 export async function rescheduleCampaign({
@@ -23,7 +24,7 @@ export async function rescheduleCampaign({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const now = ctx.clock.now();
     const campaign = await findCampaign(tx, ctx.orgId, campaignId, { lock: true });
-    if (campaign.status !== "scheduled" || !campaign.scheduledFor || campaign.scheduledFor <= now)
+    if (!mayWait(campaign.status) || !campaign.scheduledFor || campaign.scheduledFor <= now)
       throw new DomainError(
         "conflict",
         "campaign.not_scheduled",

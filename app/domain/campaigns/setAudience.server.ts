@@ -81,7 +81,7 @@ interface RefusedNumber {
   reason: string;
 }
 
-/** Reads pasted numbers, one a line or parted by commas or semicolons; each once, in E.164. */
+/** Reads pasted numbers, one a line or parted by commas, semicolons or, written without gaps, by blanks; each once, in E.164. */
 export function readNumbers(text: string): { numbers: string[]; refused: RefusedNumber[] } {
   const numbers = new Set<string>();
   const refused: RefusedNumber[] = [];
@@ -90,10 +90,23 @@ export function readNumbers(text: string): { numbers: string[]; refused: Refused
       if (part.trim() === "") continue;
       const result = normalisePhone(part);
       if (result.ok) numbers.add(result.phone);
-      else refused.push({ line: index + 1, reason: result.reason });
+      else {
+        const several = partedByBlanks(part);
+        for (const number of several) numbers.add(number);
+        if (several.length === 0) refused.push({ line: index + 1, reason: result.reason });
+      }
     }
   }
   return { numbers: [...numbers], refused };
+}
+
+/** The numbers of a text of which each word is a whole one; none otherwise. */
+function partedByBlanks(text: string): string[] {
+  const results = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => normalisePhone(word));
+  return results.every((result) => result.ok) ? results.map(({ phone }) => phone) : [];
 }
 
 const badField = (field: string, message: string) =>

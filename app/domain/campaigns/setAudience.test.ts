@@ -10,6 +10,16 @@ describe("pasted numbers", () => {
     });
   });
 
+  it("may be parted by blanks where each is written without gaps", () => {
+    expect(readNumbers("0712345678 +254733123456\t0110123456  254711000001")).toEqual({
+      numbers: ["+254712345678", "+254733123456", "+254110123456", "+254711000001"],
+      refused: [],
+    });
+    const { numbers, refused } = readNumbers("0712 345 678 0733 123 456\n0712345678 12");
+    expect(numbers).toEqual([]);
+    expect(refused.map(({ line }) => line)).toEqual([1, 2]);
+  });
+
   it("that can't be used are told with their line and the reason", () => {
     const { numbers, refused } = readNumbers("0712345678\nAsha\n12");
     expect(numbers).toEqual(["+254712345678"]);

@@ -9,6 +9,10 @@ export const campaignStatuses = [
   "cancelled",
 ] as const;
 
+type CampaignStatus = (typeof campaignStatuses)[number];
+
 /** Something still happens by itself: a page about it refreshes. */
-export const isRunning = (status: (typeof campaignStatuses)[number]): boolean =>
-  status === "preparing" || status === "sending";
+export const isRunning = (status: CampaignStatus): boolean => status === "preparing" || status === "sending";
+
+/** A campaign whose time is still ahead may wait for it, paused or not. */
+export const mayWait = (status: CampaignStatus): boolean => status === "scheduled" || status === "paused";

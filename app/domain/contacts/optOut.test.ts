@@ -10,6 +10,7 @@ describe("a customer's opt-out", () => {
     "«Stop»",
     "STOP ALL",
     "StopAll",
+    "Stop promotions",
     "unsubscribe",
     "ACHA",
     "acha!",

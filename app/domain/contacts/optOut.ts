@@ -1,4 +1,13 @@
-const optOutWords = new Set(["stop", "stopall", "unsubscribe", "acha", "simamisha", "arret"]);
+/** With `Stop promotions`, the text of the button that Meta offers for marketing templates. */
+const optOutWords = new Set([
+  "stop",
+  "stopall",
+  "stoppromotions",
+  "unsubscribe",
+  "acha",
+  "simamisha",
+  "arret",
+]);
 const optInWords = new Set(["start", "anza"]);
 
 /** Case, accents, blanks and punctuation taken away: `« Arrêt ! »` → `arret`. */

@@ -144,7 +144,7 @@ const reasons: Record<number, FailureReason> = {
   132015: reason(
     "WhatsApp paused the template because of low quality.",
     "you",
-    "Wait until it is active again, or improve it.",
+    "Wait until it is active again, or send an improved copy of it.",
     0,
   ),
   132016: reason("WhatsApp disabled the template.", "you", "Create a new template."),

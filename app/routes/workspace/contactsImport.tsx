@@ -63,6 +63,9 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
                 <b>opted out</b>, with yes or a date for those who want no messages.
               </li>
               <li>
+                Consent that a contact gave before stays when the file says no: opt out whoever took it back.
+              </li>
+              <li>
                 Every other column becomes a field that a template can use. At most 50 columns and 100 MB.
               </li>
             </ul>

@@ -48,6 +48,10 @@ export default function WhatsappDisconnect({ loaderData: { account }, actionData
           <li>Messages can no longer be sent{numbers && ` from ${numbers}`}; running campaigns stop.</li>
           <li>Customers' answers no longer reach your chat here.</li>
           <li>
+            Reports on messages that are on their way do not come any more; the money set aside for them comes
+            back after a month.
+          </li>
+          <li>
             Contacts, conversations and {countOf(account.templateCount, "template")} stay. You can connect the
             account again at any time.
           </li>

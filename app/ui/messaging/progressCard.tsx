@@ -28,7 +28,7 @@ export function ProgressCard({
         </Notice>
       )}
       {progress.trouble && (
-        <Notice tone="warn" title="WhatsApp takes no messages at the moment">
+        <Notice tone="warn" title="Messages wait for another try">
           {progress.trouble}{" "}
           {progress.failed > 0
             ? "We go on trying with the others."
@@ -60,7 +60,7 @@ export function ProgressCard({
           </p>
           {progress.moving && !isRunning(progress.status) && (
             <p className="hint mt-2">
-              Reports of delivery and reading still come in.{" "}
+              Reports of delivery and reading, and replies, still come in.{" "}
               <a className="link" href={refreshHref}>
                 Refresh
               </a>

@@ -59,13 +59,22 @@ export function SenderFields({
 
 /** What is missing before anything can be sent, or null. */
 export function missingSender({ templates, numbers }: SenderChoices) {
-  if (!numbers.some((number) => number.sendable))
+  if (numbers.length === 0)
     return (
       <EmptyState
         title="Connect WhatsApp first"
         action={<ButtonLink to="/whatsapp">WhatsApp Setup</ButtonLink>}
       >
         A campaign is sent from your own WhatsApp number. Connecting it takes a few minutes.
+      </EmptyState>
+    );
+  if (!numbers.some((number) => number.sendable))
+    return (
+      <EmptyState
+        title="No number can send at the moment"
+        action={<ButtonLink to="/whatsapp">WhatsApp Setup</ButtonLink>}
+      >
+        WhatsApp Setup shows what is wrong with the connection and how to mend it.
       </EmptyState>
     );
   if (templates.length === 0)

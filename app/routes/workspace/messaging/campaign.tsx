@@ -145,7 +145,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
               <Time value={campaign.scheduledFor} />, Kenya's time
               {status === "paused" ? ", or at once if that is over" : ""}.
             </p>
-            {mayAct && status === "scheduled" && (
+            {mayAct && (
               <p className="mt-4">
                 <ButtonLink variant="secondary" to={`/messaging/campaigns/${campaign.id}/time`}>
                   Change the time

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { timeOfSending } from "#app/domain/campaigns/schemas.ts";
+import { mayWait } from "#app/domain/campaigns/words.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
   const { status, scheduledFor } = campaign;
-  if (status !== "scheduled" || !scheduledFor) throw redirect(`/messaging/campaigns/${campaignId}`);
+  if (!scheduledFor || !mayWait(status)) throw redirect(`/messaging/campaigns/${campaignId}`);
   return {
     campaign,
     stored: toNairobiInput(new Date(scheduledFor)),
