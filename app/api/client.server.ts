@@ -60,7 +60,7 @@ export function createApiClient(
 ): ApiClient {
   const cookies: string[] = [];
 
-  async function raw(
+  async function send(
     key: string,
     input: Record<string, unknown>,
     init: { body?: BodyInit; headers?: HeadersInit } = {},
@@ -98,8 +98,23 @@ export function createApiClient(
     });
   }
 
-  const call = async (key: string, input: Record<string, unknown>) => (await raw(key, input)).json();
+  const call = async (key: string, input: Record<string, unknown>) => (await send(key, input)).json();
+  const raw = async (...request: Parameters<typeof send>) => asOwnAnswer(await send(...request));
   return Object.assign(call, { raw, cookies }) as unknown as ApiClient;
+}
+
+/**
+ * The same answer, still streaming, for another connection. What `fetch` answers has headers that nobody may change, and
+ * they speak of its own connection and of the body as it was before `fetch` unpacked it.
+ */
+function asOwnAnswer({ body, status, headers: given }: Response): Response {
+  const headers = new Headers(given);
+  for (const name of ["connection", "keep-alive", "transfer-encoding"]) headers.delete(name);
+  if (headers.has("content-encoding")) {
+    headers.delete("content-encoding");
+    headers.delete("content-length");
+  }
+  return new Response(body, { status, headers });
 }
 
 function buildRequest(

@@ -52,13 +52,15 @@ export function createJobs(databaseUrl: string, options: { supervise: boolean; l
     async prepare(definitions) {
       await boss.start();
       for (const definition of definitions) {
-        await boss.createQueue(definition.name, {
-          policy: "standard",
+        const retries = {
           retryLimit: definition.retryLimit ?? 10,
           retryDelay: 5,
           retryBackoff: true,
           retryDelayMax: 3600,
-        });
+        };
+        await boss.createQueue(definition.name, { policy: "standard", ...retries });
+        // A queue that is there already keeps what it was made with.
+        await boss.updateQueue(definition.name, retries);
       }
     },
     async enqueue(definition, payload, { tx, startAfter, key } = {}) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { OrgContext, Services } from "#app/api/context.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { syncTemplates as sync } from "#app/domain/templates/sync.server.ts";
+import { refreshNumbers } from "#app/domain/whatsappAccounts/refreshNumbers.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import { job } from "./jobs.server.ts";
@@ -14,20 +15,22 @@ export const jobContext = (services: Services, orgId: string): OrgContext => ({
   actor: { userId: null, ipAddress: null, userAgent: null },
 });
 
-/** Brings the templates of one account in line with Meta. */
+/** Brings templates and numbers of one account in line with Meta. */
 export const syncTemplates = job({
   name: "sync-templates",
   payload: z.object({ orgId: z.string(), whatsappAccountId: z.string() }),
   retryLimit: 5,
   async run(services, { orgId, whatsappAccountId }) {
     try {
-      await sync({ ctx: jobContext(services, orgId), input: { whatsappAccountId } });
+      const ctx = jobContext(services, orgId);
+      await sync({ ctx, input: { whatsappAccountId } });
+      await refreshNumbers({ ctx, input: { whatsappAccountId } });
     } catch (error) {
       // A lost connection is told to the member; trying again does not bring it back.
       const isFinal =
         error instanceof DomainError && error.kind !== "unavailable" && error.kind !== "too_many";
       if (!isFinal) throw error;
-      services.log.warn({ code: error.code, orgId, whatsappAccountId }, "templates not synchronised");
+      services.log.warn({ code: error.code, orgId, whatsappAccountId }, "account not synchronised");
     }
   },
 });

@@ -121,16 +121,20 @@ describe("Meta's pop-up window", () => {
       request.url().startsWith("https://connect.facebook.net/"),
     );
     await page.context().route("https://connect.facebook.net/**", (route) => route.abort());
-    await page
-      .context()
-      .route("https://business.facebook.com/**", (route) => route.fulfill({ body: "Meta" }));
+    await page.context().route("https://www.facebook.com/**", (route) => route.fulfill({ body: "Meta" }));
     await page.goto("/whatsapp");
     await refused;
     await hydrated(page);
     expect(await page.getByRole("button", { name: "Open in a pop-up window" }).count()).toBe(0);
     await page.getByRole("button", { name: "Connect with Meta" }).click();
-    await page.waitForURL("https://business.facebook.com/messaging/whatsapp/onboard/**");
-    expect(new URL(page.url()).searchParams.get("app_id")).toBe(meta.appId);
+    await page.waitForURL("https://www.facebook.com/v*/dialog/oauth**");
+    const asked = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(asked).toMatchObject({
+      client_id: meta.appId,
+      config_id: meta.configId,
+      response_type: "code",
+      redirect_uri: expect.stringMatching(/\/embedded-callback$/),
+    });
     await close();
   });
 });

@@ -26,9 +26,10 @@ const told = async (wabaId: string, time: number, value: object) => {
 
 describe("an account of which Meta tells", () => {
   let time = 1_700_000_000;
-  const statusAfter = async (wabaId: string, state: "DISABLE" | "REINSTATE") => {
+  const statusAfter = async (wabaId: string, state?: string) => {
     time += 1;
-    await told(wabaId, time, { event: "DISABLED_UPDATE", ban_info: { waba_ban_state: state } });
+    const info = { waba_ban_state: state, waba_ban_date: "April 17, 2027" };
+    await told(wabaId, time, { event: "DISABLED_UPDATE", ...(state ? { ban_info: info } : {}) });
     const [row] = await rows("select status from whatsapp_accounts where waba_id = $1", [wabaId]);
     return row!.status;
   };
@@ -47,6 +48,41 @@ describe("an account of which Meta tells", () => {
     expect(await statusAfter(own.wabaId, "REINSTATE")).toBe("suspended");
     await set("status = 'disconnected'");
     expect(await statusAfter(own.wabaId, "REINSTATE")).toBe("disconnected");
+  });
+
+  it("goes on sending until a ban that Meta announces, and the activity log says when that is", async () => {
+    const own = { wabaId: "7201", phoneNumberId: "7202", accessToken: "EAAtest" };
+    const owner = await platform.createOrg("Duka la Onyo");
+    await connectNumber(platform.services, owner.orgId, own);
+    expect(await statusAfter(own.wabaId, "SCHEDULE_FOR_DISABLE")).toBe("connected");
+    const { logs } = await platform.call("GET /activity-logs", {}, owner);
+    expect(logs[0]).toMatchObject({
+      action: "WhatsApp account to be disabled",
+      status: "warning",
+      details: expect.stringMatching(/on April 17, 2027.*WhatsApp Manager.*appeal/),
+    });
+    expect(await statusAfter(own.wabaId, "SOMETHING_NEW")).toBe("connected");
+    expect(await statusAfter(own.wabaId)).toBe("connected");
+    expect(await statusAfter(own.wabaId, "DISABLE")).toBe("suspended");
+  });
+
+  it("is disconnected when our own app is uninstalled, and not by the uninstalling of another", async () => {
+    const own = { wabaId: "7301", phoneNumberId: "7302", accessToken: "EAAtest" };
+    const owner = await platform.createOrg("Duka la Programu");
+    const { appId } = platform.services.config.meta;
+    const statusWithout = async (value: object) => {
+      time += 1;
+      await told(own.wabaId, time, { event: "PARTNER_APP_UNINSTALLED", ...value });
+      const [row] = await rows("select status from whatsapp_accounts where waba_id = $1", [own.wabaId]);
+      return row!.status;
+    };
+    await connectNumber(platform.services, owner.orgId, own);
+    const waba_info = { waba_id: own.wabaId };
+    expect(await statusWithout({ partner_app_id: "9876" })).toBe("connected");
+    expect(await statusWithout({ waba_info: { ...waba_info, partner_app_id: 9876 } })).toBe("connected");
+    expect(await statusWithout({ waba_info: { ...waba_info, partner_app_id: appId } })).toBe("disconnected");
+    await rows("update whatsapp_accounts set status = 'connected' where waba_id = $1", [own.wabaId]);
+    expect(await statusWithout({ waba_info })).toBe("disconnected");
   });
 
   it("stays connected when the news of an earlier end comes after a member has connected it anew", async () => {

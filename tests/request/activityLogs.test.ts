@@ -53,6 +53,16 @@ describe("the activity log", () => {
     expect(await actions({ endDate: yesterday })).toEqual(["old"]);
   });
 
+  it("takes days alone as those of Kenya, whole", async () => {
+    const dayIn = (hours: number) =>
+      new Date(platform.clock.now().getTime() + (hours + 3) * 3_600_000).toISOString().slice(0, 10);
+    await note({ action: "on the day" });
+    const [day, before, after] = [dayIn(0), dayIn(-24), dayIn(24)];
+    expect(await actions({ startDate: day, endDate: day })).toContain("on the day");
+    expect(await actions({ startDate: after })).not.toContain("on the day");
+    expect(await actions({ endDate: before })).not.toContain("on the day");
+  });
+
   it.each([
     { type: "gossip" },
     { status: "great" },

@@ -35,3 +35,13 @@ it("a job that failed keeps why in its row, and not the data that it worked on",
   expect(await failed()).toContain("23505");
   expect(await failed()).not.toMatch(/Njeri|org_a/);
 });
+
+it("a queue that exists takes the retries of its job anew", async () => {
+  const retried = (retryLimit: number) =>
+    job({ name: "retried", payload: z.object({}), retryLimit, run: async () => undefined });
+  for (const limit of [3, 30]) await jobs.prepare([retried(limit)]);
+  const { rows } = await platform.services.db.owner.query(
+    "select retry_limit, retry_delay_max from pgboss.queue where name = 'retried'",
+  );
+  expect(rows).toEqual([{ retry_limit: 30, retry_delay_max: 3600 }]);
+});

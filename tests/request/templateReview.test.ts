@@ -192,4 +192,35 @@ describe("synchronising", () => {
     expect((await rowOf(reviewed.id)).status).toBe("APPROVED");
     expect((await rowOf(fresh.id)).status).toBe("PENDING");
   });
+
+  it("does not offer what has a part that cannot be sent from here, and says which", async () => {
+    const org = await connectOrg(platform);
+    const { id } = await create(org);
+    const { metaTemplateId, name } = await rowOf(id);
+    const components = [
+      { type: "BODY", text: "Our offers of this week" },
+      { type: "CAROUSEL", cards: [{ components: [] }] },
+    ];
+    const node = { id: metaTemplateId, name, language: "en", status: "APPROVED", components };
+    const graph = { ...org.ctx.graph, call: async () => ({ data: [node] }) as never };
+    await syncTemplates({ ctx: { ...org.ctx, graph }, input: {} });
+    const { template } = await platform.call("GET /templates/:templateId", { templateId: id }, org);
+    expect(template).toMatchObject({
+      status: "APPROVED",
+      sendable: false,
+      unsupported: expect.stringContaining("carousel"),
+      rendered: { body: "Our offers of this week" },
+    });
+    await platform.services.db.withSystem((tx) =>
+      applyTemplateEvent(tx, {
+        field: "message_template_components_update",
+        value: { message_template_id: metaTemplateId, message_template_element: "Our offers of today" },
+        wabaId: org.wabaId,
+      }),
+    );
+    expect((await rowOf(id)).components).toEqual([
+      { type: "BODY", text: "Our offers of today" },
+      { type: "CAROUSEL" },
+    ]);
+  });
 });

@@ -101,7 +101,9 @@ export type TemplateComponent =
       example?: { body_text?: string[][]; body_text_named_params?: NamedExample[] };
     }
   | { type: "FOOTER"; text: string; code_expiration_minutes?: number }
-  | { type: "BUTTONS"; buttons: TemplateButton[] };
+  | { type: "BUTTONS"; buttons: TemplateButton[] }
+  /** Parts that cannot be sent from here, and those that Meta may add: the type alone is kept. */
+  | { type: "CAROUSEL" | "LIMITED_TIME_OFFER" | "CALL_PERMISSION_REQUEST" };
 export interface NamedExample {
   param_name: string;
   example: string;

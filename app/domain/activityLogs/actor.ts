@@ -9,6 +9,7 @@ export const notByTheMember: Record<string, string> = {
   "Email change to a known address": "Somebody",
   "Verification code sent": "The system",
   "Password reset link sent": "The system",
+  "Made an administrator": "The system",
 };
 
 /** Who did it, in words. `name` is the acting member's; undefined where no person acted. */

@@ -46,6 +46,28 @@ export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: 
   return { changed: row !== undefined };
 }
 
+/**
+ * The person wants no more promotions: withdraws the consent without which no marketing is sent; everything else goes on.
+ * A consent that is newer than the wish stays.
+ */
+export async function stopMarketing(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ consent: "none", consentSource: change.source, consentAt: change.at })
+    .where(
+      and(
+        eq(contacts.orgId, change.orgId),
+        eq(contacts.id, change.contactId),
+        isNull(contacts.optedOutAt),
+        eq(contacts.consent, "granted"),
+        or(isNull(contacts.consentAt), lte(contacts.consentAt, change.at)),
+      ),
+    )
+    .returning({ phone: contacts.phone, name: contacts.name });
+  if (row) await note(tx, change, "Contact stopped marketing", row);
+  return { changed: row !== undefined };
+}
+
 /** The person wants messages (again): clears an earlier opt-out and notes consent with its source and time. */
 export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
   const [row] = await tx

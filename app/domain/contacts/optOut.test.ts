@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOptInText, isOptOutText } from "./optOut.ts";
+import { isMarketingStopText, isOptInText, isOptOutText } from "./optOut.ts";
 
 describe("a customer's opt-out", () => {
   it.each([
@@ -10,7 +10,6 @@ describe("a customer's opt-out", () => {
     "«Stop»",
     "STOP ALL",
     "StopAll",
-    "Stop promotions",
     "unsubscribe",
     "ACHA",
     "acha!",
@@ -32,6 +31,11 @@ describe("a customer's opt-out", () => {
     "start",
     "bus stop",
   ])("is not heard in %j", (text) => expect(isOptOutText(text)).toBe(false));
+
+  it("may be of promotions alone, by the text of Meta's button", () => {
+    expect(["Stop promotions", "stop", "promotions"].map(isMarketingStopText)).toEqual([true, false, false]);
+    expect(isOptOutText("Stop promotions")).toBe(false);
+  });
 
   it("is taken back by START or ANZA alone", () => {
     expect(["START", "anza", "Anza."].map(isOptInText)).toEqual([true, true, true]);

@@ -5,7 +5,7 @@ import { activityLogs } from "#app/db/schema/identity.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { newId } from "#app/shared/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
-import { optIn, optOut } from "./consent.server.ts";
+import { optIn, optOut, stopMarketing } from "./consent.server.ts";
 import { findOrCreateByWebhook, type WebhookIdentity } from "./findOrCreateByWebhook.server.ts";
 
 const platform = setUpPlatform();
@@ -146,6 +146,25 @@ describe("a webhook's person", () => {
 });
 
 describe("consent", () => {
+  it("ends with the wish for no more promotions, which is no opt-out; a newer consent stays", async () => {
+    const { contactId } = await arrives({ waId: "254712345678" });
+    const agreedAt = platform.clock.now();
+    const later = new Date(agreedAt.getTime() + 60_000);
+    const stop = (at: Date) =>
+      platform.services.db.withSystem((tx) =>
+        stopMarketing(tx, { orgId: org.orgId, contactId, source: "whatsapp:preferences", at }),
+      );
+    await platform.services.db.withSystem((tx) =>
+      optIn(tx, { orgId: org.orgId, contactId, source: "member", at: agreedAt }),
+    );
+    expect(await stop(new Date(agreedAt.getTime() - 60_000))).toEqual({ changed: false });
+    expect(await contactsOf()).toMatchObject([{ consent: "granted", optedOutAt: null }]);
+    expect([await stop(later), await stop(later)]).toEqual([{ changed: true }, { changed: false }]);
+    expect(await contactsOf()).toMatchObject([
+      { consent: "none", consentSource: "whatsapp:preferences", consentAt: later, optedOutAt: null },
+    ]);
+  });
+
   it("ends with STOP, keeps the first opt-out's time, and comes back with START", async () => {
     const { contactId } = await arrives({ waId: "254712345678" });
     const stoppedAt = platform.clock.now();

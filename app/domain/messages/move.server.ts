@@ -40,7 +40,7 @@ const reached = (state: string) =>
  * SQL: a condition that every id of a message meets. PostgreSQL takes an array for ten rows, and with this condition for
  * one; so it looks each up by its key, in the order of the array, rather than go through all that the organisation has.
  */
-const anyMessage = (id: string) => `${id} between 'msg' and 'msh'`;
+export const anyMessage = (id: string) => `${id} between 'msg' and 'msh'`;
 
 /**
  * SQL: campaign totals and hourly roll-ups move with the rows that `moved` names (a stage that was lost leaves the hour in

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   buildSendComponents,
@@ -150,6 +151,18 @@ it("a value loses the line breaks, tabs and long gaps that Meta refuses", () => 
 it("a template with a picture is told to be unsupported, one with text is not", () => {
   expect(unsupportedPart([{ type: "HEADER", format: "IMAGE" }])).toContain("image");
   expect(unsupportedPart(order)).toBeNull();
+});
+
+it("a template with a part of another kind is told to be unsupported, and shows the rest", () => {
+  const part = (type: string) => unsupportedPart(componentsFromMeta([...order, { type, cards: [] }]));
+  expect(part("carousel")).toBe("It has a carousel, which can't be sent from here yet.");
+  expect(part("LIMITED_TIME_OFFER")).toContain("a limited-time offer");
+  expect(part("CALL_PERMISSION_REQUEST")).toContain("a request for permission to call");
+  expect(part("HOLOGRAM")).toContain("a part of type HOLOGRAM");
+  const components = componentsFromMeta([...order, { type: "CAROUSEL", cards: [] }]);
+  expect(components.at(-1)).toEqual({ type: "CAROUSEL" });
+  expect(renderTemplate(components, {})).toEqual(renderTemplate(order, {}));
+  expect(variablesOf(components)).toEqual(variablesOf(order));
 });
 
 it("a variable may have blanks inside its braces", () => {

@@ -229,16 +229,28 @@ export function buildSendComponents(
   }));
 }
 
-/** Why a template cannot be sent from here although Meta approved it, or null. Media and catalogue parts are not supported. */
+const otherParts: Record<string, string> = {
+  CAROUSEL: "a carousel",
+  LIMITED_TIME_OFFER: "a limited-time offer",
+  CALL_PERMISSION_REQUEST: "a request for permission to call",
+};
+
+/**
+ * Why a template cannot be sent from here although Meta approved it, or null. Supported are text headers, body, footer and
+ * the buttons of our form (facts/whatsapp-cloud-api.md §8.4).
+ */
 export function unsupportedPart(components: readonly TemplateComponent[]): string | null {
   for (const component of components) {
     if (component.type === "HEADER" && component.format !== "TEXT")
       return `Its header is a ${component.format.toLowerCase()}, which can't be sent from here yet.`;
-    if (component.type === "BUTTONS") {
+    else if (component.type === "BUTTONS") {
       const other = component.buttons.find(
         ({ type }) => !["QUICK_REPLY", "URL", "PHONE_NUMBER", "OTP"].includes(type),
       );
       if (other) return `It has a button of type ${other.type}, which can't be sent from here yet.`;
+    } else if (!["HEADER", "BODY", "FOOTER"].includes(component.type)) {
+      const part = otherParts[component.type] ?? `a part of type ${component.type}`;
+      return `It has ${part}, which can't be sent from here yet.`;
     }
   }
   return null;

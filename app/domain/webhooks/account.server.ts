@@ -12,16 +12,25 @@ interface AccountValue {
   decision?: string;
   display_phone_number?: string;
   requested_verified_name?: string;
-  ban_info?: { waba_ban_state?: string };
+  ban_info?: { waba_ban_state?: string; waba_ban_date?: string };
   violation_info?: { violation_type?: string };
+  waba_info?: { partner_app_id?: string | number };
+  partner_app_id?: string | number;
 }
 
 const nobody = { userId: null, ipAddress: null, userAgent: null };
 
-/** What Meta says of an account or number (facts/whatsapp-cloud-api.md §5.5). */
+/** What Meta says of an account or number (facts/whatsapp-cloud-api.md §5.5). `appId` is our own. */
 export async function applyAccountEvent(
   tx: Tx,
-  event: { orgId: OrgId; wabaId: string; field: string; value: unknown; time: number | undefined },
+  event: {
+    orgId: OrgId;
+    wabaId: string;
+    field: string;
+    value: unknown;
+    time: number | undefined;
+    appId: string;
+  },
 ): Promise<"applied" | "ignored"> {
   const { orgId, wabaId, field } = event;
   const value = (event.value ?? {}) as AccountValue;
@@ -78,16 +87,29 @@ export async function applyAccountEvent(
       );
   };
 
+  const applyBan = async () => {
+    const { waba_ban_state: state, waba_ban_date: date } = value.ban_info ?? {};
+    if (state === "DISABLE")
+      await end("suspended", "Meta has disabled this account. Open WhatsApp Manager to appeal.");
+    else if (state === "REINSTATE") await reinstate();
+    else if (state === "SCHEDULE_FOR_DISABLE")
+      await note(
+        "WhatsApp account to be disabled",
+        `Meta will disable this account ${date ? `on ${date}` : "soon"}. Open WhatsApp Manager now to appeal.`,
+      );
+    else return "ignored";
+    return "applied";
+  };
+
   switch (field) {
     case "account_update":
       switch (value.event) {
         case "DISABLED_UPDATE":
-          if (value.ban_info?.waba_ban_state === "REINSTATE") await reinstate();
-          else await end("suspended", "Meta has disabled this account. Open WhatsApp Manager to appeal.");
-          return "applied";
+          return applyBan();
         case "ACCOUNT_DELETED":
         case "PARTNER_REMOVED":
         case "PARTNER_APP_UNINSTALLED":
+          if (value.event === "PARTNER_APP_UNINSTALLED" && isOfOtherApp(value, event.appId)) return "ignored";
           await end("disconnected", "The account was removed from this platform in Meta's settings.");
           return "applied";
         case "ACCOUNT_VIOLATION":
@@ -141,4 +163,10 @@ export async function applyAccountEvent(
     default:
       return "ignored";
   }
+}
+
+/** Whether an event names an app that is not ours. */
+function isOfOtherApp(value: AccountValue, appId: string): boolean {
+  const told = value.waba_info?.partner_app_id ?? value.partner_app_id;
+  return Boolean(told) && String(told) !== appId;
 }

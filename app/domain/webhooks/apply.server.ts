@@ -35,10 +35,8 @@ export async function applyWaitingWebhooks(services: Services): Promise<number> 
   try {
     return await services.db.withSystem(async (tx) => {
       const events = await takeWaiting(tx, maxEvents);
-      await applyEvents(
-        tx,
-        events.map((event) => event.body),
-      );
+      const bodies = events.map((event) => event.body);
+      await applyEvents(tx, services.config.meta, bodies);
       await settle(tx, events);
       return events.length;
     });
@@ -57,10 +55,8 @@ async function applyOneByOne(services: Services): Promise<number> {
     try {
       await services.db.withSystem(async (tx) => {
         const rows = await take(tx, id);
-        await applyEvents(
-          tx,
-          rows.map((row) => row.body),
-        );
+        const bodies = rows.map((row) => row.body);
+        await applyEvents(tx, services.config.meta, bodies);
         await settle(tx, rows);
       });
     } catch (error) {
@@ -81,7 +77,7 @@ async function applyInParts(services: Services, id: number): Promise<boolean> {
       const errors: string[] = [];
       for (const part of partsOf(JSON.parse(event.body))) {
         try {
-          await tx.transaction((inner) => applyEvents(inner, [JSON.stringify(part)]));
+          await tx.transaction((inner) => applyEvents(inner, services.config.meta, [JSON.stringify(part)]));
         } catch (error) {
           if (isPassing(error)) throw error;
           services.log.error({ err: error, webhookEventId: id }, "part of a webhook not applied");
@@ -124,8 +120,12 @@ const settle = (tx: Tx, events: readonly Stored[]) =>
     values: [events.map((event) => event.id)],
   });
 
-/** Applies bodies in the order in which they came to each organisation; its statuses are applied together. */
-export async function applyEvents(tx: Tx, bodies: readonly string[]): Promise<void> {
+/** Applies bodies in the order in which they came to each organisation; its statuses are applied together. `appId`: our own. */
+export async function applyEvents(
+  tx: Tx,
+  { appId }: { appId: string },
+  bodies: readonly string[],
+): Promise<void> {
   const changes = bodies.flatMap((text) => {
     const body = JSON.parse(text, storable) as WebhookBody;
     return (body.entry ?? []).flatMap((entry) =>
@@ -167,7 +167,8 @@ export async function applyEvents(tx: Tx, bodies: readonly string[]): Promise<vo
     } else if (templateFields.has(field)) {
       await applyTemplateEvent(tx, { field, value, wabaId });
     } else {
-      await applyAccountEvent(tx, { orgId, wabaId: partnerWaba(value) ?? wabaId, field, value, time });
+      const about = partnerWaba(value) ?? wabaId;
+      await applyAccountEvent(tx, { orgId, wabaId: about, field, value, time, appId });
     }
   }
   for (const [orgId, list] of statuses) await applyStatuses(tx, clientOf(tx), orgId, list);

@@ -3,9 +3,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, hourlyTotals, messages } from "#app/db/schema/messaging.ts";
 import { noteReply } from "#app/domain/campaigns/noteReply.server.ts";
-import { optIn, optOut } from "#app/domain/contacts/consent.server.ts";
+import { optIn, optOut, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
-import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { isMarketingStopText, isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { chatPath } from "#app/domain/conversations/chatPath.ts";
 import { textColumns } from "#app/domain/messages/text.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
@@ -37,10 +37,9 @@ async function applyOne(
   message: InboundMessage,
 ): Promise<void> {
   const at = timeOf(message.timestamp);
-  const profile =
-    value.contacts?.find(
-      (contact) => contact.wa_id === message.from || contact.user_id === message.from_user_id,
-    ) ?? value.contacts?.[0];
+  // Of a customer's new number WhatsApp tells by itself: it is in the thread, and the customer wrote nothing.
+  const isWritten = message.type !== "system";
+  const profile = profileOf(message, value.contacts ?? []);
   const waId = message.from ?? profile?.wa_id;
   const bsuid = message.from_user_id ?? profile?.user_id;
   if (!waId && !bsuid) return;
@@ -49,10 +48,10 @@ async function applyOne(
     waId,
     bsuid,
     name: profile?.profile?.name,
-    seenAt: at,
+    seenAt: isWritten ? at : undefined,
   });
 
-  if (message.type === "system" && message.system?.wa_id) {
+  if (!isWritten && message.system?.wa_id) {
     await tx
       .update(contacts)
       .set({ phone: `+${message.system.wa_id}`, waId: message.system.wa_id })
@@ -81,11 +80,73 @@ async function applyOne(
     deliveredAt: at,
     createdAt: at,
   });
-  // Of the number's change WhatsApp tells by itself.
-  if (message.type !== "system") {
+  if (isWritten) {
     const answers = message.context?.id;
     await noteReply(tx, { orgId, phoneNumberId, contactId, at, answers });
+    await countInbound(tx, orgId, at);
   }
+  const [conversation] = await tx
+    .insert(conversations)
+    .values({
+      orgId,
+      id: newId("cnv", at.getTime()),
+      phoneNumberId,
+      contactId,
+      lastMessageAt: at,
+      lastMessage: body.slice(0, 200),
+      unread: isWritten ? 1 : 0,
+      windowEndsAt: isWritten ? new Date(at.getTime() + windowMs) : null,
+    })
+    .onConflictDoUpdate({
+      target: [conversations.orgId, conversations.phoneNumberId, conversations.contactId],
+      set: {
+        // An older message that comes late is in the thread, and changes neither preview nor window.
+        lastMessage: sql`case when ${conversations.lastMessageAt} <= excluded.last_message_at then excluded.last_message else ${conversations.lastMessage} end`,
+        lastMessageAt: sql`greatest(${conversations.lastMessageAt}, excluded.last_message_at)`,
+        windowEndsAt: sql`greatest(${conversations.windowEndsAt}, excluded.window_ends_at)`,
+        unread: sql`${conversations.unread} + excluded.unread`,
+        updatedAt: at,
+      },
+    })
+    .returning({ id: conversations.id });
+
+  const text =
+    message.type === "text"
+      ? message.text?.body
+      : message.type === "button"
+        ? message.button?.payload
+        : undefined;
+  const wish = { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at };
+  const said = [text ?? "", message.button?.text ?? ""];
+  if (said.some(isOptOutText)) await optOut(tx, wish);
+  else if (said.some(isMarketingStopText)) await stopMarketing(tx, wish);
+  else if (isOptInText(text ?? "")) await optIn(tx, wish);
+  if (conversation && isWritten) {
+    await notify(
+      tx,
+      { orgId, clock: { now: () => at } },
+      {
+        title: "New message",
+        body: `${name || (waId ? readablePhone(`+${waId}`) : "A customer")}: ${body.slice(0, 120)}`,
+        href: chatPath(conversation.id),
+        unlessUnread: true,
+      },
+    );
+  }
+}
+
+type Profile = NonNullable<MessagesValue["contacts"]>[number];
+
+/** Whose message it is, by number or user id; the only profile of a body belongs to its message. */
+function profileOf(message: InboundMessage, profiles: readonly Profile[]): Profile | undefined {
+  const { from, from_user_id: userId } = message;
+  const own = profiles.find(
+    (profile) => (from && profile.wa_id === from) || (userId && profile.user_id === userId),
+  );
+  return own ?? (profiles.length === 1 ? profiles[0] : undefined);
+}
+
+async function countInbound(tx: Tx, orgId: OrgId, at: Date): Promise<void> {
   await tx
     .insert(hourlyTotals)
     .values({
@@ -99,55 +160,6 @@ async function applyOne(
       target: [hourlyTotals.orgId, hourlyTotals.hour, hourlyTotals.direction, hourlyTotals.state],
       set: { count: sql`${hourlyTotals.count} + 1` },
     });
-  const windowEndsAt = new Date(at.getTime() + windowMs);
-  const [conversation] = await tx
-    .insert(conversations)
-    .values({
-      orgId,
-      id: newId("cnv", at.getTime()),
-      phoneNumberId,
-      contactId,
-      lastMessageAt: at,
-      lastMessage: body.slice(0, 200),
-      unread: 1,
-      windowEndsAt,
-    })
-    .onConflictDoUpdate({
-      target: [conversations.orgId, conversations.phoneNumberId, conversations.contactId],
-      set: {
-        // An older message that comes late is in the thread, and changes neither preview nor window.
-        lastMessage: sql`case when ${conversations.lastMessageAt} <= excluded.last_message_at then excluded.last_message else ${conversations.lastMessage} end`,
-        lastMessageAt: sql`greatest(${conversations.lastMessageAt}, excluded.last_message_at)`,
-        windowEndsAt: sql`greatest(${conversations.windowEndsAt}, excluded.window_ends_at)`,
-        unread: sql`${conversations.unread} + 1`,
-        updatedAt: at,
-      },
-    })
-    .returning({ id: conversations.id });
-
-  const text =
-    message.type === "text"
-      ? message.text?.body
-      : message.type === "button"
-        ? message.button?.payload
-        : undefined;
-  if (isOptOutText(text ?? "") || isOptOutText(message.button?.text ?? "")) {
-    await optOut(tx, { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at });
-  } else if (isOptInText(text ?? "")) {
-    await optIn(tx, { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at });
-  }
-  if (conversation) {
-    await notify(
-      tx,
-      { orgId, clock: { now: () => at } },
-      {
-        title: "New message",
-        body: `${name || (waId ? readablePhone(`+${waId}`) : "A customer")}: ${body.slice(0, 120)}`,
-        href: chatPath(conversation.id),
-        unlessUnread: true,
-      },
-    );
-  }
 }
 
 /** A customer stopped or resumed marketing in WhatsApp's own settings. */
@@ -163,7 +175,7 @@ export async function applyPreferences(tx: Tx, orgId: OrgId, value: MessagesValu
       bsuid: preference.user_id,
     });
     const change = { orgId, contactId, source: "whatsapp:preferences", at };
-    if (preference.value === "stop") await optOut(tx, change);
+    if (preference.value === "stop") await stopMarketing(tx, change);
     if (preference.value === "resume") await optIn(tx, change);
   }
 }

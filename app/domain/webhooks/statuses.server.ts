@@ -4,10 +4,11 @@ import { releaseUndelivered, settleDelivered } from "#app/domain/ledger/hold.ser
 import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
 import { readMetaError } from "#app/domain/messages/metaError.ts";
 import { type Move, moveMessages, type Queryable } from "#app/domain/messages/move.server.ts";
-import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
+import { noteMarketingStops } from "#app/domain/messages/noteMarketingStops.server.ts";
 import { laterOf } from "#app/domain/messages/states.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
 import { type Status, timeOf } from "./events.ts";
+import { pauseBlocked } from "./pauseBlocked.server.ts";
 
 /** `played` is the first play of a voice message: it was read. */
 const stateOf: Record<string, MessageState> = {
@@ -21,7 +22,7 @@ const stateOf: Record<string, MessageState> = {
 /**
  * Applies the statuses of one organisation, in any order and however often they come. Our own id comes back in
  * `biz_opaque_callback_data`; a status without it is found by `wamid`; one of another app's message is left out.
- * Money moves with the rows: delivered is settled, failed is released. Answers how many statuses were known.
+ * Money moves with the rows: delivered is settled, failed is released; a campaign that cannot go on is paused. Answers how many statuses were known.
  */
 export async function applyStatuses(
   tx: Tx,
@@ -48,8 +49,9 @@ export async function applyStatuses(
     const before = moves.get(id);
     if (!before || laterOf(before.state, state) === state) moves.set(id, move);
   }
+  await pauseBlocked(tx, client, orgId, [...moves.values()]);
   const moved = await moveMessages(client, orgId, [...moves.values()]);
-  await optOutRefusing(tx, client, orgId, [...moves.values()]);
+  await noteMarketingStops(tx, client, orgId, [...moves.values()]);
   for (const { campaignId, from, to, count } of moved) {
     if (campaignId === null) continue;
     const change = { orgId, campaignId, count, reference: newId("evt") };

@@ -1,13 +1,12 @@
-import { and, eq, notInArray } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { syncTemplates } from "#app/jobs/syncTemplates.server.ts";
-import { listWabaNumbers, subscribeApp } from "#app/providers/meta/accounts.server.ts";
+import { listWabaNumbers, type NumberNode, subscribeApp } from "#app/providers/meta/accounts.server.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { FinishedSignup } from "./finishSignup.server.ts";
-import { registerWithPin, saveNumber } from "./numbers.server.ts";
+import { forgetNumbers, registerWithPin, saveNumber } from "./numbers.server.ts";
 import { accessTokenOf, findAccount, type WhatsappAccount, withSameToken } from "./queries.server.ts";
 import { suspendAccount } from "./suspend.server.ts";
 
@@ -41,7 +40,10 @@ export async function activateAccount({
   for (const node of found) {
     try {
       const number = await saveNumber(ctx, account, node);
-      if (node.status !== "CONNECTED" && !node.inBusinessApp) await registerWithPin(ctx, token, number);
+      if (node.status !== "CONNECTED") {
+        if (node.inBusinessApp || !registrable.has(node.status)) throw notSendable(node);
+        await registerWithPin(ctx, token, number);
+      }
       usable += 1;
     } catch (error) {
       problems.push(`${node.displayPhoneNumber}: ${wordsOf(error)}`);
@@ -55,6 +57,18 @@ export async function activateAccount({
   );
   return conclude(ctx, account, { connected: usable > 0, webhooksActive: true, problems });
 }
+
+/** Statuses that a registration ends; the others are Meta's judgement, and tries are few (§3.4). */
+const registrable = new Set(["PENDING", "DISCONNECTED", "UNVERIFIED"]);
+
+const notSendable = ({ status, inBusinessApp }: NumberNode) =>
+  new DomainError(
+    "conflict",
+    "whatsapp.number_not_sendable",
+    inBusinessApp
+      ? "The number is not ready in the WhatsApp Business app yet. Open the app and finish its setup."
+      : `Meta has set the number to ${status.toLowerCase().replaceAll("_", " ")}. WhatsApp Manager shows why.`,
+  );
 
 const wordsOf = (error: unknown): string => {
   const refusal = metaRefusal(error);
@@ -74,24 +88,16 @@ async function fail(
     await suspendAccount({ ctx, input: { account, reason: message } });
     return { completed: false, whatsappAccountId: account.id, message };
   }
+  // What works goes on working while Meta does not answer.
+  if (account.status === "connected" && isPassing(error))
+    return { completed: false, whatsappAccountId: account.id, message };
   return conclude(ctx, account, { connected: false, webhooksActive, problems: [message] });
 }
 
-/** Numbers that Meta no longer lists can't send any more. */
-async function forgetNumbers(ctx: OrgContext, account: WhatsappAccount, listed: string[]): Promise<void> {
-  await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .update(phoneNumbers)
-      .set({ status: "DISCONNECTED" })
-      .where(
-        and(
-          eq(phoneNumbers.orgId, ctx.orgId),
-          eq(phoneNumbers.whatsappAccountId, account.id),
-          listed.length > 0 ? notInArray(phoneNumbers.phoneNumberId, listed) : undefined,
-        ),
-      ),
-  );
-}
+const isPassing = (error: unknown): boolean => {
+  const refusal = metaRefusal(error);
+  return refusal instanceof DomainError && (refusal.kind === "unavailable" || refusal.kind === "too_many");
+};
 
 const changedMeanwhile =
   "The connection of this account was changed meanwhile. Look at it on WhatsApp Setup.";

@@ -77,15 +77,20 @@ async function takeToken(
   const token = await exchangeCode(ctx, input.code, redirectUri).catch((error: unknown) => {
     throw codeRefusal(error);
   });
-  const expiresAt = await proveToken(ctx, token, input.shared_waba_id);
-  const waba = await readWaba(ctx.graph, token, input.shared_waba_id).catch((error: unknown) => {
+  const { wabaId, expiresAt } = await proveToken(ctx, token, input.shared_waba_id);
+  const waba = await readWaba(ctx.graph, token, wabaId).catch((error: unknown) => {
     throw metaRefusal(error);
   });
   return bindAccount({ ctx, input: { waba, token, expiresAt } });
 }
 
 /** The attempt was taken before: what became of it. */
-async function answerAgain(ctx: OrgContext, wabaId: string, outcome: string | null): Promise<FinishedSignup> {
+async function answerAgain(
+  ctx: OrgContext,
+  claimed: string | undefined,
+  outcome: string | null,
+): Promise<FinishedSignup> {
+  const wabaId = claimed ?? outcome?.replace(/^connected:/, "") ?? "";
   const [account] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()
@@ -124,8 +129,15 @@ function codeRefusal(error: unknown): unknown {
   );
 }
 
-/** Is it our app's token, with both permissions, for this very WABA? Answers when it expires. */
-async function proveToken(ctx: OrgContext, token: string, wabaId: string): Promise<Date | null> {
+/**
+ * Is it our app's token, with both permissions, for this very WABA? Where none is claimed it is the newest that the token
+ * is for. Answers it, and when the token expires.
+ */
+async function proveToken(
+  ctx: OrgContext,
+  token: string,
+  claimed: string | undefined,
+): Promise<{ wabaId: string; expiresAt: Date | null }> {
   const inspected = await inspectToken(ctx, token).catch((error: unknown) => {
     throw metaRefusal(error);
   });
@@ -136,16 +148,17 @@ async function proveToken(ctx: OrgContext, token: string, wabaId: string): Promi
       "Meta's answer does not belong to this platform. Start again on WhatsApp Setup.",
     );
   }
+  const wabaId = claimed ?? inspected.targetsOf("whatsapp_business_management")?.[0];
   const missing = neededScopes.filter((scope) => {
     const targets = inspected.targetsOf(scope);
-    return !inspected.scopes.includes(scope) || (targets !== undefined && !targets.includes(wabaId));
+    return !inspected.scopes.includes(scope) || (targets !== undefined && !targets.includes(wabaId ?? ""));
   });
-  if (missing.length > 0) {
+  if (wabaId === undefined || missing.length > 0) {
     throw new DomainError(
       "invalid",
       "whatsapp.permissions_missing",
       "The permission to manage and send for this WhatsApp account was not given. Start again and accept every permission.",
     );
   }
-  return inspected.expiresAt;
+  return { wabaId, expiresAt: inspected.expiresAt };
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, notInArray } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import { type NumberNode, registerNumber } from "#app/providers/meta/accounts.server.ts";
@@ -26,7 +26,7 @@ export async function saveNumber(
     verifiedName: node.verifiedName,
     status: node.status,
     qualityRating: node.qualityRating,
-    throughputPerSecond: node.throughputPerSecond,
+    ...(node.throughputPerSecond === null ? {} : { throughputPerSecond: node.throughputPerSecond }),
   };
   return ctx.db
     .withOrg(ctx.orgId, async (tx) => {
@@ -53,6 +53,26 @@ export async function saveNumber(
         { cause: error },
       );
     });
+}
+
+/** Numbers that Meta no longer lists can't send any more. */
+export async function forgetNumbers(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  listed: string[],
+): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .update(phoneNumbers)
+      .set({ status: "DISCONNECTED" })
+      .where(
+        and(
+          eq(phoneNumbers.orgId, ctx.orgId),
+          eq(phoneNumbers.whatsappAccountId, account.id),
+          listed.length > 0 ? notInArray(phoneNumbers.phoneNumberId, listed) : undefined,
+        ),
+      ),
+  );
 }
 
 /**

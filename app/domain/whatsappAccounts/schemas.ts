@@ -1,19 +1,28 @@
 import { z } from "zod";
 
+const missing = "Missing required parameters.";
+
 /**
- * The query of Meta's answer to embedded signup. `via` tells a code of the JavaScript SDK, which has no redirect address.
- * A `state` that is missing or malformed is refused like a foreign one (`whatsapp.signup_state`), not as missing input.
+ * The query of Meta's answer to embedded signup. Where Meta does not name the account, its token does. `via` tells a code
+ * of the JavaScript SDK, which has no redirect address. A `state` that is malformed is refused like a foreign one
+ * (`whatsapp.signup_state`).
  */
-export const embeddedCallback = z.object({
-  code: z.string("Missing required parameters.").trim().min(1, "Missing required parameters.").max(2000),
-  shared_waba_id: z
-    .string("Missing required parameters.")
-    .trim()
-    .regex(/^\d{5,25}$/, "Missing required parameters."),
-  state: z.string().max(200).default("").catch(""),
-  phone_number_id: z.string().max(40).optional(),
-  via: z.enum(["hosted", "sdk"]).default("hosted"),
-});
+export const embeddedCallback = z
+  .object({
+    code: z.string(missing).trim().min(1, missing).max(2000),
+    shared_waba_id: z
+      .string(missing)
+      .trim()
+      .regex(/^\d{5,25}$/, missing)
+      .optional(),
+    state: z.string().max(200).default("").catch(""),
+    phone_number_id: z.string().max(40).optional(),
+    via: z.enum(["hosted", "sdk"]).default("hosted"),
+  })
+  .refine((answer) => answer.shared_waba_id !== undefined || answer.state !== "", {
+    path: ["shared_waba_id"],
+    error: missing,
+  });
 
 /** The two-step verification PIN of a number. */
 export const pin = z

@@ -1,3 +1,4 @@
+import { blockedBy } from "#app/domain/messages/blocked.ts";
 import { readMetaError } from "#app/domain/messages/metaError.ts";
 
 /** What one POST to `/{PNID}/messages` came to (facts/whatsapp-cloud-api.md §6, §9, §15). */
@@ -13,11 +14,6 @@ export type Outcome =
   | { kind: "unknown"; detail: string };
 
 const retryable = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131056, 131057, 133004, 133015]);
-const accountBlocked = new Set([
-  0, 3, 10, 33, 190, 368, 131005, 131031, 131037, 131042, 131045, 131048, 131063, 131064, 133000, 133006,
-  133010,
-]);
-const templateBlocked = new Set([132001, 132007, 132015, 132016]);
 
 const maxRetryDelayMs = 5 * 60_000;
 
@@ -70,9 +66,8 @@ export function readOutcome(
     };
   }
   // An unknown number (subcode 33) is the account's trouble, another bad parameter the message's.
-  if (accountBlocked.has(code) || (code >= 200 && code <= 299) || (code === 100 && subcode === 33)) {
-    return { kind: "blocked", code, detail, account: true };
-  }
-  if (templateBlocked.has(code)) return { kind: "blocked", code, detail, account: false };
-  return { kind: "failed", code, detail };
+  const blocked = code === 100 && subcode === 33 ? "account" : blockedBy(code);
+  return blocked
+    ? { kind: "blocked", code, detail, account: blocked === "account" }
+    : { kind: "failed", code, detail };
 }

@@ -14,7 +14,7 @@ import {
   moveMessages,
   type Queryable,
 } from "#app/domain/messages/move.server.ts";
-import { optOutRefusing } from "#app/domain/messages/optOutRefusing.server.ts";
+import { noteMarketingStops } from "#app/domain/messages/noteMarketingStops.server.ts";
 import { answerLost, neverAnswered } from "#app/domain/messages/reasons.ts";
 import { syncTemplates } from "#app/jobs/syncTemplates.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
@@ -70,7 +70,7 @@ export async function writeResults(services: Services, batch: Results): Promise<
     if (campaignIds.length > 0) await lockCampaigns(client, orgId, campaignIds);
     const moved = await moveMessages(client, orgId, moves);
     moved.push(...(await cancelLeftovers(client, orgId, moves)));
-    await optOutRefusing(tx, client, orgId, batch.moves);
+    await noteMarketingStops(tx, client, orgId, batch.moves);
     if (holds && batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
     for (const { campaignId, from, to, count } of moved) {
       if (campaignId !== null && (to === "failed" || to === "cancelled") && from !== "failed") {

@@ -1,11 +1,6 @@
+import { refusalInWords } from "#app/domain/messages/blocked.ts";
 import type { Move } from "#app/domain/messages/move.server.ts";
-import {
-  answerLost,
-  isKnownCode,
-  neverAnswered,
-  noLongerWanted,
-  reasonOf,
-} from "#app/domain/messages/reasons.ts";
+import { answerLost, neverAnswered, noLongerWanted } from "#app/domain/messages/reasons.ts";
 import { isSendable } from "#app/domain/templates/status.ts";
 import { readOutcome } from "./outcome.ts";
 import type { PostResult } from "./post.server.ts";
@@ -51,13 +46,6 @@ export function fail(row: Outgoing, code: number, detail: string, at: Date): Mov
 function block(row: Outgoing, code: number, reason: string, at: Date, detail = reason): Verdict {
   if (row.campaignId === null) return { move: fail(row, code, detail, at) };
   return { move: giveBack(row, at), pauseReason: reason };
-}
-
-/** Meta's refusal of the account or the template in plain words, with what the member can do. */
-function refusalInWords(code: number, detail: string): string {
-  if (!isKnownCode(code)) return `Meta refused to send: ${detail} (code ${code})`;
-  const { text, advice } = reasonOf(code);
-  return `Meta refused to send. ${text} ${advice} Then resume the campaign. (code ${code})`;
 }
 
 /** What is known to be in the way before a post, or null. */

@@ -26,7 +26,8 @@ export interface NumberNode {
   /** CONNECTED is needed to send (facts/whatsapp-cloud-api.md §3.4). */
   status: string;
   qualityRating: string;
-  throughputPerSecond: number;
+  /** Null when Meta does not tell. */
+  throughputPerSecond: number | null;
   /** The number also lives in the WhatsApp Business app: it is registered there, not by us. */
   inBusinessApp: boolean;
 }
@@ -70,7 +71,10 @@ export async function listWabaNumbers(
   return found;
 }
 
-/** STANDARD is 80 messages a second, HIGH 1,000, a number in the Business app 20 (§10, §3.2). */
+/** Messages a second (§10). */
+const perSecond: Record<string, number> = { STANDARD: 80, HIGH: 1000 };
+
+/** A number in the Business app sends 20 a second (§3.2). */
 function numberOf(raw: RawNumber): NumberNode {
   const inBusinessApp = raw.is_on_biz_app === true;
   return {
@@ -79,7 +83,11 @@ function numberOf(raw: RawNumber): NumberNode {
     verifiedName: raw.verified_name ?? "",
     status: raw.status ?? "PENDING",
     qualityRating: raw.quality_rating ?? "UNKNOWN",
-    throughputPerSecond: inBusinessApp ? 20 : raw.throughput?.level === "HIGH" ? 1000 : 80,
+    throughputPerSecond: inBusinessApp
+      ? 20
+      : raw.throughput
+        ? (perSecond[raw.throughput.level ?? ""] ?? 80)
+        : null,
     inBusinessApp,
   };
 }

@@ -32,6 +32,8 @@ export class GraphError extends Error {
   readonly details: string;
   readonly userTitle: string | undefined;
   readonly userMessage: string | undefined;
+  /** Meta says that the same call may succeed later. */
+  readonly isTransient: boolean;
   constructor(status: number, body: GraphErrorBody) {
     const error = body.error ?? {};
     super(error.message ?? `Meta answered ${status}`);
@@ -42,6 +44,7 @@ export class GraphError extends Error {
     this.details = error.error_data?.details ?? error.error_user_msg ?? error.message ?? "";
     this.userTitle = error.error_user_title;
     this.userMessage = error.error_user_msg;
+    this.isTransient = error.is_transient ?? false;
   }
 }
 

@@ -22,6 +22,17 @@ const words: Record<number, string> = {
 /** Whether Meta refuses the token itself: the account must be connected again. */
 export const isTokenRefused = (error: unknown): boolean => error instanceof GraphError && error.code === 190;
 
+/** Whether Meta refuses our access and not what was asked (facts/whatsapp-cloud-api.md §9): token or permission. */
+export const isAccessRefused = (error: unknown): boolean =>
+  error instanceof GraphError &&
+  (error.code === 10 || error.code === 190 || (error.code >= 200 && error.code <= 299));
+
+/** A failure that passes by itself, `unavailable`; a limit of calls, `too_many`; a refusal for good, `conflict`. */
+function kindOf({ code, status, isTransient }: GraphError) {
+  if (code === 4 || code === 80007) return "too_many";
+  return isTransient || status >= 500 || code === 1 || code === 2 ? "unavailable" : "conflict";
+}
+
 /**
  * A failed call to Meta in words for the member. `code` is the dotted code of the refusal; errors of another kind pass unchanged.
  */
@@ -36,9 +47,6 @@ export function metaRefusal(error: unknown, code = "meta.refused"): unknown {
   }
   if (!(error instanceof GraphError)) return error;
   const said = [error.userTitle, error.userMessage ?? error.details].filter(Boolean).join(": ");
-  const kind =
-    error.status >= 500 ? "unavailable" : error.code === 4 || error.code === 80007 ? "too_many" : "conflict";
-  return new DomainError(kind, code, words[error.code] ?? `Meta answered: ${said || error.message}`, {
-    cause: error,
-  });
+  const message = words[error.code] ?? `Meta answered: ${said || error.message}`;
+  return new DomainError(kindOf(error), code, message, { cause: error });
 }

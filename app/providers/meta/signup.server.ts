@@ -1,8 +1,6 @@
 import type { Config } from "#app/config.server.ts";
 import type { Graph } from "./graph.server.ts";
 
-const onboardingPage = "https://business.facebook.com/messaging/whatsapp/onboard/";
-
 /** The address that Meta's hosted dialog comes back to. */
 export const callbackUrl = (config: Config) => `${config.appUrl}/embedded-callback`;
 
@@ -11,8 +9,9 @@ export const hostedSignupOrigin = ({ config, graph }: { config: Config; graph: G
   config.meta.simulated ? new URL(graph.baseUrl).origin : "https://*.facebook.com";
 
 /**
- * Meta's hosted embedded signup for this member, or the simulator's page that plays it
- * (facts/whatsapp-cloud-api.md §3.1). `state` comes back in the callback.
+ * Meta's hosted embedded signup for this member, or the simulator's page that plays it: the same dialog as the JavaScript
+ * SDK opens (facts/whatsapp-cloud-api.md §3.1), which comes back with `code` and `state`
+ * (app/decisions/0009-connecting-whatsapp.md).
  */
 export function hostedSignupUrl(
   services: { config: Config; graph: Graph },
@@ -20,23 +19,25 @@ export function hostedSignupUrl(
   businessName: string,
 ): string {
   const { config, graph } = services;
-  const common = {
-    app_id: config.meta.appId,
-    config_id: config.meta.configId,
-    redirect_uri: callbackUrl(config),
-    state,
-  };
-  if (config.meta.simulated) {
+  const { meta } = config;
+  const back = { config_id: meta.configId, redirect_uri: callbackUrl(config), state };
+  if (meta.simulated) {
     const page = new URL("/embedded-signup", graph.baseUrl);
-    page.search = new URLSearchParams({ ...common, business_name: businessName }).toString();
+    page.search = new URLSearchParams({
+      ...back,
+      app_id: meta.appId,
+      business_name: businessName,
+    }).toString();
     return page.href;
   }
-  const extras = JSON.stringify({
-    version: "v4",
-    sessionInfoVersion: "3",
-    setup: { business: { name: businessName } },
+  const query = new URLSearchParams({
+    ...back,
+    client_id: meta.appId,
+    response_type: "code",
+    override_default_response_type: "true",
+    extras: JSON.stringify({ version: "v4", setup: { business: { name: businessName } } }),
   });
-  return `${onboardingPage}?${new URLSearchParams({ ...common, extras, response_type: "code" })}`;
+  return `https://www.facebook.com/${meta.graphApiVersion}/dialog/oauth?${query}`;
 }
 
 /**

@@ -177,33 +177,31 @@ interface RawComponent {
 
 /**
  * Meta's components as we keep them: types in capitals, the words of one-time codes filled in, OTP buttons recognised
- * even where Meta writes them as links to its code page. Parts of an unknown type are left out.
+ * even where Meta writes them as links to its code page. Of a part of another type the type alone is kept.
  */
 export function componentsFromMeta(raw: unknown): TemplateComponent[] {
   if (!Array.isArray(raw)) return [];
-  return (raw as RawComponent[]).flatMap((component): TemplateComponent[] => {
-    const type = component.type?.toUpperCase();
+  return (raw as RawComponent[]).map((component): TemplateComponent => {
+    const type = component.type?.toUpperCase() ?? "UNKNOWN";
     if (type === "HEADER") {
       const format = component.format?.toUpperCase() ?? "TEXT";
-      return [{ ...component, type, format } as TemplateComponent];
+      return { ...component, type, format } as TemplateComponent;
     }
     if (type === "BODY") {
       const note = component.add_security_recommendation ? " For your security, do not share this code." : "";
-      return [
-        {
-          ...component,
-          type,
-          text: component.text ?? `*{{1}}* is your verification code.${note}`,
-        } as TemplateComponent,
-      ];
+      return {
+        ...component,
+        type,
+        text: component.text ?? `*{{1}}* is your verification code.${note}`,
+      } as TemplateComponent;
     }
     if (type === "FOOTER") {
       const text =
         component.text ?? `This code expires in ${component.code_expiration_minutes ?? 10} minutes.`;
-      return [{ ...component, type, text } as TemplateComponent];
+      return { ...component, type, text } as TemplateComponent;
     }
-    if (type === "BUTTONS") return [{ type, buttons: (component.buttons ?? []).map(buttonOf) }];
-    return [];
+    if (type === "BUTTONS") return { type, buttons: (component.buttons ?? []).map(buttonOf) };
+    return { type } as TemplateComponent;
   });
 }
 

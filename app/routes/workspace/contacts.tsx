@@ -9,6 +9,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConsentBadge } from "#app/ui/consentBadge.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
+import { MessageCenterTabs } from "#app/ui/messaging/messageCenterTabs.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -49,6 +50,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
+      <MessageCenterTabs />
       {total === 0 && !filtered ? (
         <EmptyState
           title="No contacts yet"

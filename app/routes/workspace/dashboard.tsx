@@ -37,7 +37,7 @@ const agentsActions: QuickAction[] = [
 ];
 const everybodysActions: QuickAction[] = [
   { to: "/analytics", label: "View Analytics", text: "Sent, delivered, read", icon: ChartNoAxesColumn },
-  { to: "/messaging?tab=contacts", label: "Manage Contacts", text: "Lists, tags, consent", icon: BookUser },
+  { to: "/contacts", label: "Manage Contacts", text: "Lists, tags, consent", icon: BookUser },
 ];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
-import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
 import { withToast } from "#app/middleware/toast.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -12,7 +12,13 @@ import type { Route } from "./+types/developersRegenerate";
 export const meta: Route.MetaFunction = () => [{ title: "Regenerate API key" }];
 
 export async function action({ context }: Route.ActionArgs) {
-  await orErrorPage(context.get(apiContext)("POST /developer/api-key/regenerate", {}));
+  try {
+    await context.get(apiContext)("POST /developer/api-key/regenerate", {});
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const text = `The key was not regenerated. ${error.message}`;
+    return redirect("/developers", { headers: withToast({ kind: "error", text }) });
+  }
   return redirect("/developers?show=1", {
     headers: withToast({ kind: "success", text: "New API key made. The old one no longer works." }),
   });

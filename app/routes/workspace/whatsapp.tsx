@@ -164,6 +164,7 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
               <li>Have your Meta Business Manager (business portfolio) ready.</li>
               <li>Keep your business phone at hand: Meta sends it a code by SMS or call.</li>
               <li>Use a Facebook login with admin access to your business's Facebook page.</li>
+              <li>Add a payment method in WhatsApp Manager: Meta's own charges go to it.</li>
             </ul>
           </Card>
         </div>

@@ -86,6 +86,8 @@ export function MetaPopup({
         variant="secondary"
         onClick={() => {
           setCancelled(false);
+          setCode(undefined);
+          setIds(undefined);
           void attempt.submit({ intent: "popup" }, { method: "post" });
           window.FB?.login(
             ({ authResponse }) => (authResponse?.code ? setCode(authResponse.code) : setCancelled(true)),
@@ -93,7 +95,7 @@ export function MetaPopup({
               config_id: configId,
               response_type: "code",
               override_default_response_type: true,
-              extras: { version: "v4", sessionInfoVersion: "3", setup: {} },
+              extras: { version: "v4", setup: {} },
             },
           );
         }}

@@ -4,8 +4,5 @@ import type { Route } from "./+types/campaignEvents";
 
 /** The progress of a campaign as an event stream, for `EventSource`. */
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
-  const answer = await orErrorPage(
-    context.get(apiContext).raw("GET /campaigns/:campaignId/events", { campaignId }),
-  );
-  return new Response(answer.body, { headers: new Headers(answer.headers) });
+  return orErrorPage(context.get(apiContext).raw("GET /campaigns/:campaignId/events", { campaignId }));
 }

@@ -6,8 +6,7 @@ import type { Route } from "./+types/campaignRecipients";
 /** The recipients of a campaign as a CSV file. */
 export async function loader({ request, context, params: { campaignId } }: Route.LoaderArgs) {
   const state = messageStateFilter.safeParse(new URL(request.url).searchParams.get("state")).data;
-  const answer = await orErrorPage(
+  return orErrorPage(
     context.get(apiContext).raw("GET /campaigns/:campaignId/recipients.csv", { campaignId, state }),
   );
-  return new Response(answer.body, { headers: new Headers(answer.headers) });
 }

@@ -1,4 +1,4 @@
-import { Form as SearchForm } from "react-router";
+import { redirect, Form as SearchForm } from "react-router";
 import { z } from "zod";
 import { campaignStatus } from "#app/domain/campaigns/schemas.ts";
 import { campaignStatuses } from "#app/domain/campaigns/words.ts";
@@ -22,7 +22,9 @@ const schema = z.object({
 export const meta: Route.MetaFunction = () => [{ title: "Campaigns – Message Center" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = schema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { searchParams } = new URL(request.url);
+  if (searchParams.get("tab") === "contacts") throw redirect("/contacts");
+  const query = schema.parse(Object.fromEntries(searchParams));
   const list = await orErrorPage(context.get(apiContext)("GET /campaigns", { ...query, kind: "campaign" }));
   return { ...list, query };
 }

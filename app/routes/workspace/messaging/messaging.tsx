@@ -2,15 +2,9 @@ import { Plus, Zap } from "lucide-react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { MessageCenterTabs } from "#app/ui/messaging/messageCenterTabs.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
-
-const tabs = [
-  { to: "/messaging", label: "Campaigns" },
-  { to: "/contacts", label: "Contacts" },
-  { to: "/messaging/broadcasts", label: "Broadcast History" },
-];
 
 /** The Message Center: its tabs and what can be begun here. */
 export default function Messaging() {
@@ -35,7 +29,7 @@ export default function Messaging() {
           )
         }
       />
-      <Tabs label="Message Center" items={tabs} />
+      <MessageCenterTabs />
       <Outlet />
     </>
   );

@@ -1,19 +1,19 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { optOut } from "#app/domain/contacts/consent.server.ts";
+import { stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import type { OrgId } from "#app/shared/ids.ts";
 import type { Move, Queryable } from "./move.server.ts";
 
-/** The person stopped marketing from this business, or blocked it (facts/whatsapp-cloud-api.md §9, class U). */
-const refusedByPerson = new Set([130403, 131050]);
+/** The person stopped marketing from this business (facts/whatsapp-cloud-api.md §9). */
+const stoppedMarketing = 131050;
 
-/** Opts out the contacts of messages that failed because the person does not want any. */
-export async function optOutRefusing(
+/** Notes the wish of people whose messages failed because they want no marketing. */
+export async function noteMarketingStops(
   tx: Tx,
   client: Queryable,
   orgId: OrgId,
   moves: readonly Move[],
 ): Promise<void> {
-  const refused = moves.filter((move) => move.state === "failed" && refusedByPerson.has(move.errorCode ?? 0));
+  const refused = moves.filter((move) => move.state === "failed" && move.errorCode === stoppedMarketing);
   if (refused.length === 0) return;
   const { rows } = await client.query<{ contactId: string }>({
     name: "contacts-of-messages",
@@ -21,5 +21,5 @@ export async function optOutRefusing(
     values: [orgId, refused.map((move) => move.id)],
   });
   for (const { contactId } of rows)
-    await optOut(tx, { orgId, contactId, source: "whatsapp:refused", at: new Date() });
+    await stopMarketing(tx, { orgId, contactId, source: "whatsapp:refused", at: new Date() });
 }

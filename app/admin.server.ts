@@ -1,0 +1,60 @@
+import { ConfigError, parseConfig } from "./config.server.ts";
+import { connect } from "./db/client.server.ts";
+import { answers, startEmbeddedPostgres } from "./db/embedded.server.ts";
+import { migrate } from "./db/migrate.server.ts";
+import { makeAdmin } from "./domain/users/makeAdmin.server.ts";
+import { email } from "./domain/users/schemas.ts";
+import { systemClock } from "./shared/clock.ts";
+import { countOf } from "./shared/counts.ts";
+import { withoutValues } from "./shared/describeError.ts";
+import { DomainError } from "./shared/errors.ts";
+
+/**
+ * Entry of `npm run admin -- someone@example.co.ke`: makes an account an administrator, in the database that the
+ * configuration names. One of our own is joined where it runs, else started for as long as this takes.
+ */
+async function run(argument: string | undefined): Promise<string> {
+  const address = email.safeParse(argument);
+  if (!address.success)
+    throw new DomainError(
+      "invalid",
+      "admin.address_missing",
+      "Say who is to become an administrator: npm run admin -- someone@example.co.ke",
+    );
+  const config = parseConfig();
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  try {
+    return await makeAdminIn(config.databaseUrl ?? embedded!.databaseUrl, address.data);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function makeAdminIn(databaseUrl: string, email: string): Promise<string> {
+  if (!(await answers(databaseUrl)))
+    throw new DomainError(
+      "unavailable",
+      "admin.no_database",
+      "The database does not answer. Is DATABASE_URL right?",
+    );
+  await migrate(databaseUrl);
+  const db = connect(databaseUrl);
+  try {
+    const { changed, endedSessions } = await makeAdmin({
+      services: { db, clock: systemClock },
+      input: { email },
+    });
+    if (!changed) return `${email} is an administrator already.`;
+    return `${email} is an administrator from the next sign-in on; ${countOf(endedSessions, "session")} ended.`;
+  } finally {
+    await db.close();
+  }
+}
+
+try {
+  console.log(await run(process.argv[2]));
+} catch (error) {
+  const isForPeople = error instanceof DomainError || error instanceof ConfigError;
+  console.error(isForPeople ? error.message : withoutValues(error));
+  process.exitCode = 1;
+}

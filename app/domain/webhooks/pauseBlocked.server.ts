@@ -1,0 +1,39 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { pauseCampaignForReason } from "#app/domain/campaigns/pause.server.ts";
+import { wakeSender } from "#app/domain/campaigns/wakeSender.server.ts";
+import { blockedBy, refusalInWords } from "#app/domain/messages/blocked.ts";
+import { anyMessage, type Move, type Queryable } from "#app/domain/messages/move.server.ts";
+import type { OrgId } from "#app/shared/ids.ts";
+
+/**
+ * Meta may accept every message and tell only afterwards that the account or the template can't send (§1.4): pauses the
+ * campaigns of such messages, so that the rest is not lost too. A failure from before the campaign was resumed pauses it
+ * no more. Call it before the messages are moved, since campaigns are locked first.
+ */
+export async function pauseBlocked(
+  tx: Tx,
+  client: Queryable,
+  orgId: OrgId,
+  moves: readonly Move[],
+): Promise<void> {
+  const blocked = moves.filter(
+    ({ state, errorCode }) => state === "failed" && errorCode !== undefined && blockedBy(errorCode) !== null,
+  );
+  if (blocked.length === 0) return;
+  const { rows } = await client.query<{ campaignId: string; phoneNumberId: string; messageId: string }>({
+    name: "campaigns-blocked",
+    text: `select distinct on (c.id) c.id as "campaignId", c.phone_number_id as "phoneNumberId", m.id as "messageId"
+      from unnest($2::text[], $3::timestamptz[]) as t(id, at)
+      join messages m on m.org_id = $1 and m.id = t.id and ${anyMessage("m.id")} and m.state not in ('failed', 'delivered', 'read')
+      join campaigns c on c.org_id = $1 and c.id = m.campaign_id and c.status = 'sending'
+        and t.at > c.updated_at - interval '1 second'
+      order by c.id, t.at`,
+    values: [orgId, blocked.map(({ id }) => id), blocked.map(({ at }) => at)],
+  });
+  for (const { campaignId, phoneNumberId, messageId } of rows) {
+    const { errorCode, errorDetail } = blocked.find(({ id }) => id === messageId)!;
+    const reason = refusalInWords(errorCode!, errorDetail ?? "");
+    const { paused } = await pauseCampaignForReason(tx, { orgId, campaignId, reason });
+    if (paused) await wakeSender(tx, phoneNumberId);
+  }
+}

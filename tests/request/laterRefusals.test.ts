@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { applyStatuses } from "#app/domain/webhooks/statuses.server.ts";
+import { clientOf } from "#app/jobs/sender/results.server.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { messagesOf, noteOutcome, runningCampaign } from "#tests/support/sending.ts";
+
+const platform = setUpPlatform();
+
+/** A campaign to four, of which Meta took `accepted`. */
+async function halfSent(accepted = 2) {
+  const { org, campaignId } = await runningCampaign(platform, 4);
+  await noteOutcome(platform, org, campaignId, { state: "accepted" }, accepted);
+  const rows = await messagesOf(platform, org, campaignId);
+  return { org, campaignId, ids: rows.map(({ id }) => id) };
+}
+
+/** Meta's report of `minutesAgo` that messages which it had taken failed. */
+const reportFailed = (org: TestOrg, ids: string[], code: number, minutesAgo = 0) =>
+  platform.services.db.withSystem((tx) =>
+    applyStatuses(
+      tx,
+      clientOf(tx),
+      org.orgId,
+      ids.map((id) => ({
+        id: `wamid.${id}`,
+        status: "failed",
+        timestamp: String(Math.ceil(platform.clock.now().getTime() / 1000) - minutesAgo * 60),
+        biz_opaque_callback_data: id,
+        errors: [{ code, title: "Refused" }],
+      })),
+    ),
+  );
+
+const campaignOf = (org: TestOrg, campaignId: string) =>
+  platform.call("GET /campaigns/:campaignId", { campaignId }, org);
+
+describe("a campaign whose messages Meta takes, and refuses afterwards", () => {
+  it.each([
+    [131042, "payment method"],
+    [132015, "paused the template"],
+  ])("is paused with the reason when account or template can't send (%i)", async (code, words) => {
+    const { org, campaignId, ids } = await halfSent();
+    await reportFailed(org, ids.slice(0, 2), code);
+    const { status, statusReason } = await campaignOf(org, campaignId);
+    expect(status).toBe("paused");
+    expect(statusReason).toContain(words);
+    const states = (await messagesOf(platform, org, campaignId)).map(({ state }) => state);
+    expect(states).toEqual(["failed", "failed", "queued", "queued"]);
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    expect(notifications.filter(({ title }) => title === "Campaign paused")).toHaveLength(1);
+  });
+
+  it("goes on when single people can't be reached", async () => {
+    const { org, campaignId, ids } = await halfSent();
+    await reportFailed(org, ids.slice(0, 2), 131026);
+    expect((await campaignOf(org, campaignId)).status).toBe("sending");
+  });
+
+  it("is not paused again by late reports from before it was resumed, and by new ones is", async () => {
+    const { org, campaignId, ids } = await halfSent(3);
+    await reportFailed(org, ids.slice(0, 1), 131042);
+    platform.clock.advance(10 * 60_000);
+    await platform.call("POST /campaigns/:campaignId/resume", { campaignId }, org);
+    await reportFailed(org, ids.slice(0, 2), 131042, 10);
+    expect((await campaignOf(org, campaignId)).status).toBe("sending");
+    await reportFailed(org, ids.slice(2, 3), 131042);
+    expect((await campaignOf(org, campaignId)).status).toBe("paused");
+  });
+
+  it("reaches nobody with promotions again who stopped them, and is no opt-out", async () => {
+    const { org, ids } = await halfSent();
+    await reportFailed(org, ids.slice(0, 1), 131050);
+    const { contacts } = await platform.call("GET /contacts", {}, org);
+    const stopped = contacts.filter(({ consent }) => consent === "none");
+    expect(stopped).toMatchObject([{ optedOutAt: null }]);
+  });
+
+  it("can be sent again to them once the cause is mended", async () => {
+    const { org, campaignId, ids } = await halfSent(4);
+    await reportFailed(org, ids, 131042);
+    await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
+    expect((await campaignOf(org, campaignId)).failures).toMatchObject({ ready: 4, final: [] });
+  });
+});
