@@ -1,6 +1,6 @@
 import { ConfigError, parseConfig } from "./config.server.ts";
 import { connect } from "./db/client.server.ts";
-import { answers, startEmbeddedPostgres } from "./db/embedded.server.ts";
+import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 import { makeAdmin } from "./domain/users/makeAdmin.server.ts";
 import { email } from "./domain/users/schemas.ts";
@@ -22,6 +22,12 @@ async function run(argument: string | undefined): Promise<string> {
       "Say who is to become an administrator: npm run admin -- someone@example.co.ke",
     );
   const config = parseConfig();
+  if (!config.databaseUrl && !hasEmbeddedPostgres(config.dataDir))
+    throw new DomainError(
+      "not_found",
+      "admin.no_database",
+      "There is no database here: set DATABASE_URL as the server has it, or DATA_DIR where it keeps its own.",
+    );
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
   try {
     return await makeAdminIn(config.databaseUrl ?? embedded!.databaseUrl, address.data);

@@ -89,6 +89,12 @@ const alive = (pid: number): boolean => {
   }
 };
 
+const clusterOf = (dataDir: string) => path.join(dataDir, "postgres");
+const isCluster = (clusterDir: string) => existsSync(path.join(clusterDir, "PG_VERSION"));
+
+/** Whether a start has made a PostgreSQL of its own under `dataDir` before. */
+export const hasEmbeddedPostgres = (dataDir: string): boolean => isCluster(clusterOf(dataDir));
+
 /**
  * Starts the PostgreSQL that npm brought, on a unix socket under `dataDir`, or joins the one that is running there.
  * The server is a process group of its own: it outlives a crash of ours, and the next start joins it. When it dies while we live, it is started again.
@@ -102,7 +108,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       `PostgreSQL does not run as root, and its user "nobody" cannot reach ${dataDir}. Set DATA_DIR to a folder that other users may enter, such as /var/lib/tarishi.`,
     );
   }
-  const clusterDir = path.join(dataDir, "postgres");
+  const clusterDir = clusterOf(dataDir);
   // A unix socket path is at most 107 bytes, so a deep DATA_DIR gets its socket in the temporary folder.
   const nearSocketDir = path.join(dataDir, "run");
   const socketDir =
@@ -132,7 +138,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const urlOf = (database: string) =>
     `postgresql://tarishi@/${database}?host=${encodeURIComponent(socketDir)}`;
 
-  if (!existsSync(path.join(clusterDir, "PG_VERSION"))) {
+  if (!isCluster(clusterDir)) {
     const made = spawnSync(
       path.join(native, "bin", "initdb"),
       [

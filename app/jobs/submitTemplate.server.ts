@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { findTemplateRow } from "#app/domain/templates/queries.server.ts";
 import { refuseDraft } from "#app/domain/templates/refuseDraft.server.ts";
 import { submitDraft } from "#app/domain/templates/submit.server.ts";
-import { findAccount } from "#app/domain/whatsappAccounts/queries.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { job } from "./jobs.server.ts";
 import { jobContext } from "./syncTemplates.server.ts";
@@ -18,10 +16,8 @@ export const submitTemplateLater = job({
   async run(services, { orgId, templateId: id }) {
     const ctx = jobContext(services, orgId);
     try {
-      const { whatsappAccountId } = await findTemplateRow(ctx, id);
-      const account = await findAccount(ctx, whatsappAccountId);
       const { status } = await submitDraft({ ctx, input: { id, isRepeat: true } }).catch((error: unknown) =>
-        refuseDraft({ ctx, input: { id, account, error } }),
+        refuseDraft({ ctx, input: { id, error } }),
       );
       if (status === "DRAFT") throw new Error("Meta does not answer: the submission is tried again");
     } catch (error) {

@@ -180,11 +180,12 @@ async function sendAndMark(ground: Ground, pool: Pool, orgId: string, row: Row):
       body: null,
       attempts: 0,
       doubts: 0,
-      optedOut: false,
+      consent: "granted",
     },
     {
       name: "order_ready",
       language: "en",
+      category: "UTILITY",
       status: "APPROVED",
       parameterFormat: "positional",
       components: [{ type: "BODY", text: "Habari {{1}}, your order is ready." }],

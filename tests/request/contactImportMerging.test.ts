@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { optOut } from "#app/domain/contacts/consent.server.ts";
+import { optOut, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { importsOn } from "#tests/support/imports.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -49,6 +49,22 @@ describe("numbers that a file repeats or that are known", () => {
       },
     ]);
     expect((await imports.stored(other)).map(({ fields }) => Object.keys(fields))).toEqual([["town"], []]);
+  });
+
+  it("bring back no consent that a person has withdrawn", async () => {
+    const file = "phone,consent\n0712345678,yes\n0712345679,yes\n";
+    await imports.imported(org, file);
+    const [first] = await imports.stored(org);
+    const at = platform.clock.now();
+    await platform.services.db.withSystem((tx) =>
+      stopMarketing(tx, { orgId: org.orgId, contactId: first!.id, source: "whatsapp:preferences", at }),
+    );
+    platform.clock.advance(60_000);
+    await imports.imported(org, file);
+    expect(await imports.stored(org)).toMatchObject([
+      { consent: "none", consentSource: "whatsapp:preferences", consentAt: at },
+      { consent: "granted" },
+    ]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { endForNumbers } from "#app/domain/campaigns/endForNumbers.server.ts";
 import { applyStatuses } from "#app/domain/webhooks/statuses.server.ts";
 import { clientOf } from "#app/jobs/sender/results.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -14,8 +15,15 @@ async function halfSent(accepted = 2) {
   return { org, campaignId, ids: rows.map(({ id }) => id) };
 }
 
-/** Meta's report of `minutesAgo` that messages which it had taken failed. */
-const reportFailed = (org: TestOrg, ids: string[], code: number, minutesAgo = 0) =>
+/** The messages were accepted now, by the platform's clock. */
+const acceptNow = (ids: string[]) =>
+  platform.services.db.system.query("update messages set accepted_at = $2 where id = any($1)", [
+    ids,
+    platform.clock.now(),
+  ]);
+
+/** Meta's report of now that messages which it had taken failed. */
+const reportFailed = (org: TestOrg, ids: string[], code: number) =>
   platform.services.db.withSystem((tx) =>
     applyStatuses(
       tx,
@@ -24,7 +32,7 @@ const reportFailed = (org: TestOrg, ids: string[], code: number, minutesAgo = 0)
       ids.map((id) => ({
         id: `wamid.${id}`,
         status: "failed",
-        timestamp: String(Math.ceil(platform.clock.now().getTime() / 1000) - minutesAgo * 60),
+        timestamp: String(Math.ceil(platform.clock.now().getTime() / 1000)),
         biz_opaque_callback_data: id,
         errors: [{ code, title: "Refused" }],
       })),
@@ -56,15 +64,24 @@ describe("a campaign whose messages Meta takes, and refuses afterwards", () => {
     expect((await campaignOf(org, campaignId)).status).toBe("sending");
   });
 
-  it("is not paused again by late reports from before it was resumed, and by new ones is", async () => {
+  it("is not paused again for what was sent before it was resumed, and for the rest is", async () => {
     const { org, campaignId, ids } = await halfSent(3);
+    await acceptNow(ids.slice(0, 2));
     await reportFailed(org, ids.slice(0, 1), 131042);
     platform.clock.advance(10 * 60_000);
     await platform.call("POST /campaigns/:campaignId/resume", { campaignId }, org);
-    await reportFailed(org, ids.slice(0, 2), 131042, 10);
+    await reportFailed(org, ids.slice(0, 2), 131042);
     expect((await campaignOf(org, campaignId)).status).toBe("sending");
+    platform.clock.advance(60_000);
+    await acceptNow(ids.slice(2, 3));
     await reportFailed(org, ids.slice(2, 3), 131042);
     expect((await campaignOf(org, campaignId)).status).toBe("paused");
+  });
+
+  it("with nobody left to send to ends instead of being paused", async () => {
+    const { org, campaignId, ids } = await halfSent(4);
+    await reportFailed(org, ids, 131042);
+    expect((await campaignOf(org, campaignId)).status).toBe("sending");
   });
 
   it("reaches nobody with promotions again who stopped them, and is no opt-out", async () => {
@@ -80,5 +97,20 @@ describe("a campaign whose messages Meta takes, and refuses afterwards", () => {
     await reportFailed(org, ids, 131042);
     await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
     expect((await campaignOf(org, campaignId)).failures).toMatchObject({ ready: 4, final: [] });
+  });
+});
+
+describe("a campaign whose number is lost to another organisation", () => {
+  it("offers nobody again whose message may have arrived", async () => {
+    const { org, campaignId } = await runningCampaign(platform, 4);
+    await noteOutcome(platform, org, campaignId, { state: "unknown" }, 2);
+    const { number } = await campaignOf(org, campaignId);
+    await platform.services.db.withSystem((tx) =>
+      endForNumbers(tx, org.ctx, { phoneNumberIds: [number.phoneNumberId], reason: "Connected elsewhere." }),
+    );
+    const { status, failures } = await campaignOf(org, campaignId);
+    expect(status).toBe("cancelled");
+    expect(failures).toMatchObject({ ready: 0, final: [{ count: 2 }] });
+    expect(failures?.final[0]?.text).toContain("WhatsApp did not say whether it took this message");
   });
 });

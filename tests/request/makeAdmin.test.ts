@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { users } from "#app/db/schema/identity.ts";
@@ -9,12 +11,14 @@ import { setUpPlatform } from "#tests/support/platform.ts";
 const platform = setUpPlatform();
 
 /** Runs `npm run admin -- <argument>` as an operator does, and answers what it says and its exit code. */
-const runCommand = (...argument: string[]) =>
+const runCommand = (...argument: string[]) => runWith({ DATABASE_URL: platform.services.db.url }, argument);
+
+const runWith = (environment: Record<string, string>, argument: string[]) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
-    const { db, config } = platform.services;
+    const { config } = platform.services;
     const env = {
       PATH: process.env.PATH,
-      DATABASE_URL: db.url,
+      ...environment,
       APP_URL: config.appUrl,
       SESSION_SECRET: config.sessionSecret,
       ENCRYPTION_KEY: config.encryptionKeys[0]!.key.toString("hex"),
@@ -59,6 +63,14 @@ it("the operator is told in a sentence what is wrong", async () => {
     ],
   ] as const)
     expect(await runCommand(...argument)).toEqual({ code: 1, said: `${said}\n` });
+});
+
+it("without the database that the server uses, none is made", async () => {
+  expect(await runWith({}, ["wanjiru@duka.test"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("There is no database here: set DATABASE_URL"),
+  });
+  expect(existsSync(path.join(platform.services.config.dataDir, "postgres"))).toBe(false);
 });
 
 it("a suspended account does not become one", async () => {

@@ -139,6 +139,41 @@ describe("a person who opted out, or was deleted, before the turn of their messa
   });
 });
 
+describe("a promotion", () => {
+  it("reaches nobody who has withdrawn consent since it was prepared", async () => {
+    const { org, campaignId, templateId } = await campaignOf(3);
+    await query("update templates set category = 'MARKETING' where id = $1", [templateId]);
+    await query("update contacts set consent = 'granted' where org_id = $1 and phone <> $2", [
+      org.orgId,
+      phone(2),
+    ]);
+    await startMeta();
+    start();
+    await until("the campaign ends", async () => {
+      const { campaign } = await statesOf(platform.services, org.orgId, campaignId);
+      return campaign.status === "completed";
+    });
+    expect(taken.sort()).toEqual([phone(1), phone(3)]);
+    const { rows } = await statesOf(platform.services, org.orgId, campaignId);
+    expect(rows).toEqual({ accepted: 2, failed: 1 });
+  });
+});
+
+describe("a number that Meta has banned", () => {
+  it("sends nothing, and its campaign pauses and says why", async () => {
+    const { org, campaignId, phoneNumberId } = await campaignOf(3);
+    await query("update phone_numbers set status = 'BANNED' where phone_number_id = $1", [phoneNumberId]);
+    await startMeta();
+    start();
+    const { campaign, rows } = await until("the campaign pauses", async () => {
+      const states = await statesOf(platform.services, org.orgId, campaignId);
+      return states.campaign.status === "paused" && states;
+    });
+    expect(campaign.status_reason).toContain("Meta has set this number to banned");
+    expect([taken, rows]).toEqual([[], { queued: 3 }]);
+  });
+});
+
 describe("a template that Meta has flagged", () => {
   it("is sent all the same: a campaign may start with it, and one under way goes on", async () => {
     const { orgId, campaignId, templateId } = await campaignOf(5);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { templates } from "#app/db/schema/whatsapp.ts";
 import { activateAccount } from "#app/domain/whatsappAccounts/activate.server.ts";
+import { finishSignup } from "#app/domain/whatsappAccounts/finishSignup.server.ts";
 import { refreshNumbers } from "#app/domain/whatsappAccounts/refreshNumbers.server.ts";
 import { GraphError, type GraphRequest, GraphUnreachable } from "#app/providers/meta/graph.server.ts";
+import { newId } from "#app/shared/ids.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
 import { answerDialog, connectOrg, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
@@ -65,9 +68,13 @@ describe("the numbers of a connected account", () => {
     const { ctx, asked } = await withNumber(org, { status: "RESTRICTED" });
     expect(await activateAccount({ ctx, input: { id } })).toMatchObject({
       completed: false,
-      message: expect.stringContaining("Meta has set the number to restricted"),
+      message: expect.stringContaining("Meta has set this number to restricted"),
     });
     expect(asked.filter((path) => path.endsWith("/register"))).toEqual([]);
+    expect(await accountOf(org)).toMatchObject({ status: "connected" });
+    expect(await platform.call("GET /embedded-signup/status", {}, org)).toMatchObject({ completed: false });
+    await refreshNumbers({ ctx: org.ctx, input: { whatsappAccountId: id } });
+    expect(await platform.call("GET /embedded-signup/status", {}, org)).toMatchObject({ completed: true });
   });
 });
 
@@ -88,7 +95,64 @@ describe("refreshing a connected account", () => {
   });
 });
 
+describe("connecting again", () => {
+  it("submits the templates that could not be submitted while the access was lost", async () => {
+    const org = await connectOrg(platform, "Duka Larudi");
+    const { id: whatsappAccountId } = await accountOf(org);
+    const id = newId("tpl");
+    const components = [{ type: "BODY" as const, text: "Your order is ready." }];
+    const draft = {
+      name: "order",
+      language: "en",
+      category: "UTILITY" as const,
+      status: "DRAFT",
+      components,
+    };
+    await platform.services.db.withSystem((tx) =>
+      tx.insert(templates).values({ orgId: org.orgId, id, whatsappAccountId, ...draft }),
+    );
+    platform.waiting.splice(0);
+    await activateAccount({ ctx: org.ctx, input: { id: whatsappAccountId } });
+    await platform.runJobs();
+    const { template } = await platform.call("GET /templates/:templateId", { templateId: id }, org);
+    expect(template.status).toBe("PENDING");
+  });
+});
+
 describe("an answer of Meta that does not name the account", () => {
+  /** What becomes of an answer whose token is for the accounts `targets` of this member and the new one. */
+  async function answered(targetsWith: (wabaId: string) => string[] | undefined) {
+    const org = await platform.createOrg("Duka Jipya");
+    const { url } = await platform.call("POST /embedded-signup", {}, org);
+    const { code, state, shared_waba_id: wabaId } = await answerDialog(url, { businessName: "Duka" });
+    const scopes = ["whatsapp_business_management", "whatsapp_business_messaging"];
+    const target_ids = targetsWith(wabaId);
+    const granular_scopes = scopes.map((scope) => ({ scope, ...(target_ids ? { target_ids } : {}) }));
+    const { appId } = org.ctx.config.meta;
+    const { ctx } = withMeta(org, (path) =>
+      path === "/debug_token"
+        ? { data: { app_id: appId, is_valid: true, scopes, granular_scopes } }
+        : undefined,
+    );
+    return { org, wabaId, finished: finishSignup({ ctx, input: { code, state, via: "hosted" } }) };
+  }
+
+  it("and whose token is for several connects none that another organisation uses", async () => {
+    const other = await connectOrg(platform, "Duka Jirani");
+    const { org, wabaId, finished } = await answered((mine) => [other.wabaId, mine]);
+    expect(await finished).toMatchObject({ completed: true });
+    expect(await accountOf(org)).toMatchObject({ wabaId });
+    expect(await accountOf(other)).toMatchObject({ status: "connected" });
+  });
+
+  it("nor any by its token is refused in words", async () => {
+    const { finished } = await answered(() => undefined);
+    await expect(finished).rejects.toMatchObject({
+      code: "whatsapp.permissions_missing",
+      message: expect.stringContaining("did not say which WhatsApp account"),
+    });
+  });
+
   it("connects the one that its token is for, and tells the same when the page is loaded again", async () => {
     const org = await platform.createOrg("Duka Lisilotajwa");
     const { url } = await platform.call("POST /embedded-signup", {}, org);

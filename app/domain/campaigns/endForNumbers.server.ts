@@ -6,6 +6,7 @@ import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
 import { releaseUndelivered } from "#app/domain/ledger/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/ledger/singleMessages.server.ts";
 import { moveMessages } from "#app/domain/messages/move.server.ts";
+import { answerLost, neverAnswered } from "#app/domain/messages/reasons.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { clientOf } from "#app/jobs/sender/results.server.ts";
 import { newId, type OrgId } from "#app/shared/ids.ts";
@@ -14,6 +15,8 @@ import { mayMove } from "./states.ts";
 
 /** What Meta calls the lack of access to a number (facts/whatsapp-cloud-api.md §9). */
 const noAccess = 190;
+/** Meta may have taken it, so nobody is offered to send it again. */
+const inDoubt = { errorCode: answerLost, errorDetail: neverAnswered };
 
 /**
  * Ends everything that an organisation still has to send from numbers which it loses: campaigns are cancelled, also rows
@@ -113,15 +116,20 @@ async function failOpenRows(
   tx: Tx,
   input: { orgId: OrgId; campaignIds: string[]; phoneNumberIds: string[]; reason: string; at: Date },
 ) {
-  const { orgId, campaignIds, phoneNumberIds, reason: errorDetail, at } = input;
+  const { orgId, campaignIds, phoneNumberIds, reason, at } = input;
   const rows = await tx
-    .select({ id: messages.id })
+    .select({ id: messages.id, state: messages.state })
     .from(messages)
     .where(openRows(orgId, campaignIds, phoneNumberIds));
   const moved = await moveMessages(
     clientOf(tx),
     orgId,
-    rows.map(({ id }) => ({ id, state: "failed" as const, at, errorCode: noAccess, errorDetail })),
+    rows.map(({ id, state }) => ({
+      id,
+      state: "failed" as const,
+      at,
+      ...(state === "unknown" ? inDoubt : { errorCode: noAccess, errorDetail: reason }),
+    })),
   );
   await settleSingleMessages(tx, { orgId, messageIds: rows.map(({ id }) => id), at });
   return moved;

@@ -139,5 +139,5 @@ async function addContacts(
     from unnest(${sql.param(numbers)}::text[]) as phone order by phone
     on conflict (org_id, phone) do update
       set consent = excluded.consent, consent_source = excluded.consent_source, consent_at = excluded.consent_at
-      where excluded.consent = 'granted' and contacts.consent = 'none' and contacts.opted_out_at is null`);
+      where excluded.consent = 'granted' and contacts.consent_at is null and contacts.opted_out_at is null`);
 }

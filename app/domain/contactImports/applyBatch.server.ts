@@ -63,9 +63,12 @@ export async function applyBatch(
   });
 }
 
-/** The row says something new of a contact who is not opted out: that they agreed, or that they opted out. */
+/**
+ * The row says something new of a contact who is not opted out: that they opted out, or that they agreed where nothing was
+ * known. Who has withdrawn a consent gives it again in person.
+ */
 const saysNew = sql.raw(
-  "(known.opted_out_at is null and (excluded.opted_out_at is not null or excluded.consent = 'granted' and known.consent <> 'granted'))",
+  "(known.opted_out_at is null and (excluded.opted_out_at is not null or excluded.consent = 'granted' and known.consent_at is null))",
 );
 
 /**

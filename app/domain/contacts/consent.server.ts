@@ -47,8 +47,8 @@ export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: 
 }
 
 /**
- * The person wants no more promotions: withdraws the consent without which no marketing is sent; everything else goes on.
- * A consent that is newer than the wish stays.
+ * The person wants no more promotions: withdraws the consent without which no marketing is sent, or notes that there is to be
+ * none; everything else goes on. A consent that is newer than the wish stays.
  */
 export async function stopMarketing(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
   const [row] = await tx
@@ -59,8 +59,11 @@ export async function stopMarketing(tx: Tx, change: ConsentChange): Promise<{ ch
         eq(contacts.orgId, change.orgId),
         eq(contacts.id, change.contactId),
         isNull(contacts.optedOutAt),
-        eq(contacts.consent, "granted"),
-        or(isNull(contacts.consentAt), lte(contacts.consentAt, change.at)),
+        or(
+          isNull(contacts.consentAt),
+          lt(contacts.consentAt, change.at),
+          and(eq(contacts.consentAt, change.at), eq(contacts.consent, "granted")),
+        ),
       ),
     )
     .returning({ phone: contacts.phone, name: contacts.name });
@@ -79,7 +82,7 @@ export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: b
         eq(contacts.id, change.contactId),
         or(isNotNull(contacts.optedOutAt), eq(contacts.consent, "none")),
         // A wish that comes late does not undo a newer one.
-        or(isNull(contacts.optedOutAt), isNull(contacts.consentAt), lte(contacts.consentAt, change.at)),
+        or(isNull(contacts.consentAt), lte(contacts.consentAt, change.at)),
       ),
     )
     .returning({ phone: contacts.phone, name: contacts.name });

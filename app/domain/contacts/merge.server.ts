@@ -38,7 +38,7 @@ export async function mergeContacts(
 
 function united(kept: Contact, gone: Contact): Partial<Contact> {
   const consent =
-    gone.optedOutAt || (!kept.optedOutAt && kept.consent === "none" && gone.consent === "granted")
+    gone.optedOutAt || (!kept.optedOutAt && later(kept.consentAt, gone.consentAt) !== kept.consentAt)
       ? { consent: gone.consent, consentSource: gone.consentSource, consentAt: gone.consentAt }
       : {};
   return {

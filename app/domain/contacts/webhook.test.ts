@@ -163,6 +163,13 @@ describe("consent", () => {
     expect(await contactsOf()).toMatchObject([
       { consent: "none", consentSource: "whatsapp:preferences", consentAt: later, optedOutAt: null },
     ]);
+    // Written between the two, and late.
+    const between = new Date(agreedAt.getTime() + 30_000);
+    const late = await platform.services.db.withSystem((tx) =>
+      optIn(tx, { orgId: org.orgId, contactId, source: "whatsapp:START", at: between }),
+    );
+    expect(late).toEqual({ changed: false });
+    expect(await contactsOf()).toMatchObject([{ consent: "none" }]);
   });
 
   it("ends with STOP, keeps the first opt-out's time, and comes back with START", async () => {

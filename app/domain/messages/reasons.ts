@@ -37,9 +37,9 @@ const reasons: Record<number, FailureReason> = {
     "Ask the person whether it arrived.",
   ),
   [noLongerWanted]: reason(
-    "It was not sent: before its turn came, this person opted out or was deleted from your contacts.",
+    "It was not sent: before its turn came, this person opted out, withdrew consent or was deleted from your contacts.",
     "recipient",
-    "Send it again when they opted in again.",
+    "Send it again when they agree again.",
     0,
   ),
   0: reason("WhatsApp did not accept our access.", "you", reconnect, 0),

@@ -7,8 +7,8 @@ import type { OrgId } from "#app/shared/ids.ts";
 
 /**
  * Meta may accept every message and tell only afterwards that the account or the template can't send (§1.4): pauses the
- * campaigns of such messages, so that the rest is not lost too. A failure from before the campaign was resumed pauses it
- * no more. Call it before the messages are moved, since campaigns are locked first.
+ * campaigns of such messages, so that the rest is not lost too. What was sent before a campaign was resumed pauses it no
+ * more. Call it before the messages are moved, since campaigns are locked first.
  */
 export async function pauseBlocked(
   tx: Tx,
@@ -24,9 +24,10 @@ export async function pauseBlocked(
     name: "campaigns-blocked",
     text: `select distinct on (c.id) c.id as "campaignId", c.phone_number_id as "phoneNumberId", m.id as "messageId"
       from unnest($2::text[], $3::timestamptz[]) as t(id, at)
-      join messages m on m.org_id = $1 and m.id = t.id and ${anyMessage("m.id")} and m.state not in ('failed', 'delivered', 'read')
+      join messages m on m.org_id = $1 and m.id = t.id and ${anyMessage("t.id")} and m.state not in ('failed', 'delivered', 'read')
       join campaigns c on c.org_id = $1 and c.id = m.campaign_id and c.status = 'sending'
-        and t.at > c.updated_at - interval '1 second'
+        and coalesce(m.accepted_at, t.at) > c.updated_at - interval '1 second'
+      where exists (select from campaign_totals s where s.org_id = $1 and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0)
       order by c.id, t.at`,
     values: [orgId, blocked.map(({ id }) => id), blocked.map(({ at }) => at)],
   });

@@ -1,10 +1,14 @@
+import { and, eq } from "drizzle-orm";
 import type { OrgContext } from "#app/api/context.ts";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
+import { submitTemplateLater } from "#app/jobs/submitTemplate.server.ts";
 import { syncTemplates } from "#app/jobs/syncTemplates.server.ts";
 import { listWabaNumbers, type NumberNode, subscribeApp } from "#app/providers/meta/accounts.server.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { judgedByMeta } from "./canSend.ts";
 import type { FinishedSignup } from "./finishSignup.server.ts";
 import { forgetNumbers, registerWithPin, saveNumber } from "./numbers.server.ts";
 import { accessTokenOf, findAccount, type WhatsappAccount, withSameToken } from "./queries.server.ts";
@@ -55,7 +59,14 @@ export async function activateAccount({
     account,
     found.map(({ phoneNumberId }) => phoneNumberId),
   );
-  return conclude(ctx, account, { connected: usable > 0, webhooksActive: true, problems });
+  // The connection stands while Meta holds its numbers: whether one can send is told by the number.
+  const stays = account.status === "connected" && found.length > 0;
+  return conclude(ctx, account, {
+    completed: usable > 0,
+    connected: usable > 0 || stays,
+    webhooksActive: true,
+    problems,
+  });
 }
 
 /** Statuses that a registration ends; the others are Meta's judgement, and tries are few (§3.4). */
@@ -67,7 +78,7 @@ const notSendable = ({ status, inBusinessApp }: NumberNode) =>
     "whatsapp.number_not_sendable",
     inBusinessApp
       ? "The number is not ready in the WhatsApp Business app yet. Open the app and finish its setup."
-      : `Meta has set the number to ${status.toLowerCase().replaceAll("_", " ")}. WhatsApp Manager shows why.`,
+      : judgedByMeta(status),
   );
 
 const wordsOf = (error: unknown): string => {
@@ -91,7 +102,12 @@ async function fail(
   // What works goes on working while Meta does not answer.
   if (account.status === "connected" && isPassing(error))
     return { completed: false, whatsappAccountId: account.id, message };
-  return conclude(ctx, account, { connected: false, webhooksActive, problems: [message] });
+  return conclude(ctx, account, {
+    completed: false,
+    connected: false,
+    webhooksActive,
+    problems: [message],
+  });
 }
 
 const isPassing = (error: unknown): boolean => {
@@ -105,7 +121,7 @@ const changedMeanwhile =
 async function conclude(
   ctx: OrgContext,
   account: WhatsappAccount,
-  result: { connected: boolean; webhooksActive: boolean; problems: string[] },
+  result: { completed: boolean; connected: boolean; webhooksActive: boolean; problems: string[] },
 ): Promise<FinishedSignup> {
   const message = result.problems.join(" ");
   const isOurs = await ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -123,17 +139,30 @@ async function conclude(
     await recordActivity(tx, ctx, {
       type: "settings",
       status: result.problems.length === 0 ? "success" : "warning",
-      action: result.connected ? "WhatsApp connected" : "WhatsApp setup not complete",
+      action: result.completed ? "WhatsApp connected" : "WhatsApp setup not complete",
       details: message || `${account.name} (${account.wabaId})`,
     });
-    if (result.connected)
-      await ctx.jobs.enqueue(
-        syncTemplates,
-        { orgId: ctx.orgId, whatsappAccountId: account.id },
-        { tx, key: account.id },
-      );
+    if (result.connected) await bringUpToDate(tx, ctx, account);
     return true;
   });
   if (!isOurs) return { completed: false, whatsappAccountId: account.id, message: changedMeanwhile };
-  return { completed: result.connected, whatsappAccountId: account.id, message };
+  return { completed: result.completed, whatsappAccountId: account.id, message };
+}
+
+/** Templates and numbers are read again, and templates that could not be submitted while the access was lost are. */
+async function bringUpToDate(tx: Tx, ctx: OrgContext, account: WhatsappAccount): Promise<void> {
+  const { orgId } = ctx;
+  await ctx.jobs.enqueue(syncTemplates, { orgId, whatsappAccountId: account.id }, { tx, key: account.id });
+  const drafts = await tx
+    .select({ id: templates.id })
+    .from(templates)
+    .where(
+      and(
+        eq(templates.orgId, orgId),
+        eq(templates.whatsappAccountId, account.id),
+        eq(templates.status, "DRAFT"),
+      ),
+    );
+  for (const { id } of drafts)
+    await ctx.jobs.enqueue(submitTemplateLater, { orgId, templateId: id }, { tx, key: id });
 }

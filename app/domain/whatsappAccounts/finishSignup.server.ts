@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrgContext } from "#app/api/context.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
@@ -130,8 +130,8 @@ function codeRefusal(error: unknown): unknown {
 }
 
 /**
- * Is it our app's token, with both permissions, for this very WABA? Where none is claimed it is the newest that the token
- * is for. Answers it, and when the token expires.
+ * Is it our app's token, with both permissions, for this very WABA? Where none is claimed it is one that the token is for.
+ * Answers it, and when the token expires.
  */
 async function proveToken(
   ctx: OrgContext,
@@ -148,17 +148,43 @@ async function proveToken(
       "Meta's answer does not belong to this platform. Start again on WhatsApp Setup.",
     );
   }
-  const wabaId = claimed ?? inspected.targetsOf("whatsapp_business_management")?.[0];
-  const missing = neededScopes.filter((scope) => {
-    const targets = inspected.targetsOf(scope);
-    return !inspected.scopes.includes(scope) || (targets !== undefined && !targets.includes(wabaId ?? ""));
-  });
-  if (wabaId === undefined || missing.length > 0) {
+  const isFor = (wabaId: string, scope: string) =>
+    inspected.scopes.includes(scope) && (inspected.targetsOf(scope)?.includes(wabaId) ?? true);
+  const given = neededScopes.flatMap((scope) => inspected.targetsOf(scope) ?? []);
+  const candidates = claimed ? [claimed] : [...new Set(given)];
+  const usable = candidates.filter((id) => neededScopes.every((scope) => isFor(id, scope)));
+  const wabaId = usable.length > 1 ? await likeliest(ctx, usable) : usable[0];
+  if (wabaId === undefined) {
     throw new DomainError(
       "invalid",
       "whatsapp.permissions_missing",
-      "The permission to manage and send for this WhatsApp account was not given. Start again and accept every permission.",
+      candidates.length > 0
+        ? "The permission to manage and send for this WhatsApp account was not given. Start again and accept every permission."
+        : "Meta did not say which WhatsApp account you chose. Start again and choose one account there.",
     );
   }
   return { wabaId, expiresAt: inspected.expiresAt };
+}
+
+/**
+ * Of several WABAs the one that was meant: one of ours that is to be connected again, else a new one, the newest first as
+ * Meta lists them (§3.3); rather one of ours again than one that another organisation uses.
+ */
+async function likeliest(ctx: OrgContext, wabaIds: string[]): Promise<string | undefined> {
+  const known = await ctx.db.withSystem((tx) =>
+    tx
+      .select({
+        wabaId: whatsappAccounts.wabaId,
+        orgId: whatsappAccounts.orgId,
+        status: whatsappAccounts.status,
+      })
+      .from(whatsappAccounts)
+      .where(inArray(whatsappAccounts.wabaId, wabaIds)),
+  );
+  const rank = (wabaId: string) => {
+    const row = known.find((account) => account.wabaId === wabaId);
+    if (row?.orgId === ctx.orgId) return row.status === "connected" ? 2 : 0;
+    return !row || row.status === "disconnected" ? 1 : 3;
+  };
+  return wabaIds.toSorted((a, b) => rank(a) - rank(b))[0];
 }

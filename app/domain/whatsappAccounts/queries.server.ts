@@ -158,7 +158,7 @@ export async function signupStatus(ctx: OrgContext) {
   const lost = accounts.find(({ status, hasToken }) => status === "suspended" || !hasToken);
   const signedUp = accounts.some(({ hasToken }) => hasToken);
   const verified = accounts.some(({ numbers }) => numbers.some(({ status }) => status === "CONNECTED"));
-  const completed = accounts.some(({ status }) => status === "connected");
+  const completed = accounts.some((account) => account.numbers.some((number) => canSend(account, number)));
   const stepStatus = (done: boolean): StepStatus => (done ? "completed" : "pending");
   return {
     completed,

@@ -11,6 +11,7 @@ export interface Sender {
   accessToken: string | null;
   throughputPerSecond: number;
   wabaStatus: string;
+  numberStatus: string;
 }
 
 /** The token and speed of a number, read anew for every range so that a change is noticed. */
@@ -22,6 +23,7 @@ async function readSender(services: Services, orgId: OrgId, phoneNumberId: strin
         status: whatsappAccounts.status,
         tokenEncrypted: whatsappAccounts.tokenEncrypted,
         throughput: phoneNumbers.throughputPerSecond,
+        numberStatus: phoneNumbers.status,
       })
       .from(phoneNumbers)
       .innerJoin(
@@ -44,12 +46,13 @@ async function readSender(services: Services, orgId: OrgId, phoneNumberId: strin
       : null,
     throughputPerSecond: row.throughput,
     wabaStatus: row.status,
+    numberStatus: row.numberStatus,
   };
 }
 
 export type TemplateRow = Pick<
   typeof templates.$inferSelect,
-  "name" | "language" | "status" | "components" | "parameterFormat"
+  "name" | "language" | "category" | "status" | "components" | "parameterFormat"
 >;
 
 async function readTemplate(

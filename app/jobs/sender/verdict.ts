@@ -2,6 +2,7 @@ import { refusalInWords } from "#app/domain/messages/blocked.ts";
 import type { Move } from "#app/domain/messages/move.server.ts";
 import { answerLost, neverAnswered, noLongerWanted } from "#app/domain/messages/reasons.ts";
 import { isSendable } from "#app/domain/templates/status.ts";
+import { judgedByMeta } from "#app/domain/whatsappAccounts/canSend.ts";
 import { readOutcome } from "./outcome.ts";
 import type { PostResult } from "./post.server.ts";
 import type { Sender, TemplateRow } from "./sources.server.ts";
@@ -55,12 +56,14 @@ export function obstacleTo(
   template: TemplateRow | null,
   at: Date,
 ): Verdict | null {
-  if (row.campaignId !== null && row.optedOut)
+  const isUnwanted =
+    row.consent === "stopped" || (template?.category === "MARKETING" && row.consent !== "granted");
+  if (row.campaignId !== null && isUnwanted)
     return {
       move: fail(
         row,
         noLongerWanted,
-        "The contact opted out or was deleted before this message was sent.",
+        "The contact opted out, withdrew consent or was deleted before this message was sent.",
         at,
       ),
     };
@@ -71,6 +74,7 @@ export function obstacleTo(
       "This number is not connected to WhatsApp any more. Connect it again, then resume.",
       at,
     );
+  if (sender.numberStatus !== "CONNECTED") return block(row, 131045, judgedByMeta(sender.numberStatus), at);
   if (row.type !== "template") return null;
   if (!template) return block(row, 132001, "The template was deleted.", at);
   if (!isSendable(template.status)) {

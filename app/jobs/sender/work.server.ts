@@ -15,7 +15,8 @@ export interface Outgoing {
   attempts: number;
   /** How often it was sent again because no answer had come. */
   doubts: number;
-  optedOut: boolean;
+  /** What the person wants: promotions too, no promotions, nothing (or the contact is deleted). */
+  consent: "granted" | "none" | "stopped";
 }
 
 export interface LeasedRange {
@@ -25,7 +26,8 @@ export interface LeasedRange {
 }
 
 // The contact by a subquery: it is looked up for each row of a range; a join may read all contacts for every range.
-const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, m.doubts, coalesce((select c.opted_out_at is not null from contacts c where c.org_id = m.org_id and c.id = m.contact_id), true) as "optedOut"`;
+const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.type, m.recipient, m.template_id as "templateId", m.variables, m.body, m.attempts, m.doubts,
+  coalesce((select case when c.opted_out_at is null then c.consent else 'stopped' end from contacts c where c.org_id = m.org_id and c.id = m.contact_id), 'stopped') as consent`;
 
 export interface CampaignToSend {
   campaignId: string;

@@ -64,6 +64,7 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
               </li>
               <li>
                 Consent that a contact gave before stays when the file says no: opt out whoever took it back.
+                A consent that was withdrawn does not come back by a file.
               </li>
               <li>
                 Every other column becomes a field that a template can use. At most 50 columns and 100 MB.
