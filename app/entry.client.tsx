@@ -6,11 +6,24 @@ import { steadyFetch } from "./ui/connection/steadyFetch.ts";
 
 window.fetch = steadyFetch(window.fetch.bind(window), waitForConnection);
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+/**
+ * Who goes back before the script has run has the address of one page and the document of another, because the browser
+ * takes entries of the history that script has made for the same document.
+ */
+function isOfThisAddress(): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  if (!load) return true;
+  const { pathname, search } = new URL(load.name);
+  return pathname === location.pathname && search === location.search;
+}
+
+if (isOfThisAddress())
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+else location.reload();

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpMember } from "#tests/support/caller.ts";
 import { eventually, setUpServer } from "#tests/support/server.ts";
 import { connectWhatsapp, planCampaign } from "#tests/support/tour.ts";
@@ -62,6 +62,28 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
       .toBe(String(before + 1));
     await page.getByRole("button", { name: /^Send/ }).click();
     await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("Back after sending leads to where the campaign was opened, past the steps of its draft", async () => {
+    const { cookie, call } = member;
+    const campaignName = `Sent once ${name}`;
+    await planCampaign(call, { name: campaignName, ...sender });
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled, cookie });
+    await page.goto("/messaging");
+    if (javaScriptEnabled) await hydrated(page);
+    await page.getByRole("link", { name: campaignName }).click();
+    await page.getByRole("link", { name: /Change.*the time/ }).click();
+    await page.getByRole("button", { name: "Next: review" }).click();
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
+    const isSettled = ({ pathname }: URL) => !/\/(review|schedule)$/.test(pathname);
+    for (let steps = 0; steps < 4 && !page.url().endsWith("/messaging"); steps++) {
+      await page.goBack();
+      await page.waitForURL(isSettled);
+    }
+    await page.getByRole("heading", { name: "Message Center", level: 1 }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

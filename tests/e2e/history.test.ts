@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { demoLogins } from "#app/db/demo/load.server.ts";
-import { scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
 import { screensOf } from "#tests/support/routeTable.ts";
 import { setUpServer } from "#tests/support/server.ts";
@@ -56,5 +56,27 @@ it("without script, a form that a broken connection refused is sent by Reload, o
   await page.reload();
   await page.goto("/contacts?q=Typed");
   expect(await page.locator("main").textContent()).toContain("1 contact found");
+  await close();
+});
+
+it("with script, Back shows the page of the address also before the script of another has run", async () => {
+  const { page, complaints, close } = await newVisitor({ javaScriptEnabled: true });
+  await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
+  await page.waitForURL("**/dashboard");
+  await hydrated(page);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contacts" }).click();
+  await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+  await page.route("**/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+  await page.evaluate(() => history.back());
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await hydrated(page);
+  expect(await page.locator("main").textContent()).toContain("Quick Actions");
+  expect(complaints).toEqual([]);
   await close();
 });

@@ -10,6 +10,19 @@ beforeEach(async () => {
 });
 
 describe("a CSV file of contacts", () => {
+  it("may begin with the line that tells Excel how it is parted", async () => {
+    for (const separator of [";", ","]) {
+      const rows = [
+        ["Jina", "Simu"],
+        ["Wanjiru", "0712345678"],
+      ].map((cells) => cells.join(separator));
+      await imports.imported(org, [`sep=${separator}`, ...rows].join("\r\n"));
+      expect(await imports.stored(org)).toMatchObject([
+        { name: "Wanjiru", phone: "+254712345678", fields: {} },
+      ]);
+    }
+  });
+
   it("comes in by the form, with tags and consent for all", async () => {
     const csv = "Jina,Simu,Mji\nWanjiru,0712345678,Nakuru\nOtieno,'0722000111,Kisumu\n";
     const response = await imports.uploadForm(org, csv, { tags: "Wateja, 2026", consentForAll: "granted" });

@@ -47,7 +47,7 @@ export async function* readRows(
       if (!scanned) break;
       const { cells, next, strayQuote } = scanned;
       const lastLine = line + lineEndsIn(text.slice(start, next - 1));
-      if (cells.some((cell) => cell.trim() !== ""))
+      if (cells.some((cell) => cell.trim() !== "") && !(line === 1 && namesSeparator(cells)))
         yield {
           line,
           lastLine,
@@ -64,5 +64,9 @@ export async function* readRows(
   for await (const piece of decodeFile(file, format.encoding, onBytes)) yield* rowsOf(piece, false);
   yield* rowsOf("", true);
 }
+
+/** `sep=;`, the first line with which Excel is told how to part the others. */
+const namesSeparator = ([first = "", ...rest]: string[]) =>
+  /^sep=.?$/i.test(first.trim()) && rest.every((cell) => cell === "");
 
 const lineEndsIn = (text: string) => text.split("\n").length - 1;

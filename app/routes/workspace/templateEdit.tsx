@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from "react-router";
+import { replace, useNavigation } from "react-router";
 import { changedTemplateForm, draftFromTemplate } from "#app/domain/templates/schemas.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
     context.get(apiContext)("GET /templates/:templateId", { templateId }),
   );
   if (!template.editable)
-    throw redirect(`/templates/${templateId}`, {
+    throw replace(`/templates/${templateId}`, {
       headers: withToast({ kind: "error", text: "Only a rejected template can be edited." }),
     });
   const { name, languageName, rejectionReason } = template;

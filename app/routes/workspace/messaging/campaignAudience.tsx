@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, replace } from "react-router";
 import { z } from "zod";
 import { audienceKind, audienceTag, pastedNumbers } from "#app/domain/campaigns/schemas.ts";
 import { readSubmission } from "#app/middleware/form.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       api("GET /campaigns/choices", {}),
     ]),
   );
-  if (campaign.status !== "draft") throw redirect(`/messaging/campaigns/${params.campaignId}`);
+  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${params.campaignId}`);
   return { campaign, choices };
 }
 

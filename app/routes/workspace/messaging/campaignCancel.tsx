@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, replace } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
 import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
   if (campaign.status === "completed" || campaign.status === "cancelled")
-    throw redirect(`/messaging/campaigns/${campaignId}`);
-  if (campaign.status === "draft") throw redirect(`/messaging/campaigns/${campaignId}/delete`);
+    throw replace(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status === "draft") throw replace(`/messaging/campaigns/${campaignId}/delete`);
   return { campaign };
 }
 

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, replace } from "react-router";
 import { z } from "zod";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
-  if (campaign.status !== "draft") throw redirect(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
   return { campaign };
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, redirect, useNavigation } from "react-router";
+import { Link, replace, useNavigation } from "react-router";
 import { z } from "zod";
 import { readSubmission } from "#app/middleware/form.server.ts";
 import { apiContext } from "#app/middleware/platform.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
       api("POST /campaigns/:campaignId/preview", { campaignId }),
     ]),
   );
-  if (campaign.status !== "draft") throw redirect(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
   return { campaign, quote, preview };
 }
 
@@ -53,7 +53,7 @@ export async function action({ request, context, params: { campaignId } }: Route
     return refuse(submission, error);
   }
   const text = status === "scheduled" ? "The campaign is scheduled." : "The campaign is on its way.";
-  return redirect(`/messaging/campaigns/${campaignId}`, { headers: withToast({ kind: "success", text }) });
+  return replace(`/messaging/campaigns/${campaignId}`, { headers: withToast({ kind: "success", text }) });
 }
 
 export default function CampaignReview({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, replace } from "react-router";
 import { z } from "zod";
 import { timeOfSending } from "#app/domain/campaigns/schemas.ts";
 import { mayWait } from "#app/domain/campaigns/words.ts";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
   const { status, scheduledFor } = campaign;
-  if (!scheduledFor || !mayWait(status)) throw redirect(`/messaging/campaigns/${campaignId}`);
+  if (!scheduledFor || !mayWait(status)) throw replace(`/messaging/campaigns/${campaignId}`);
   return {
     campaign,
     stored: toNairobiInput(new Date(scheduledFor)),

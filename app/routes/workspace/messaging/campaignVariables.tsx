@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { data, redirect, useFetcher } from "react-router";
+import { data, redirect, replace, useFetcher } from "react-router";
 import { z } from "zod";
 import { variableText } from "#app/domain/campaigns/schemas.ts";
 import { parseForm, readForm } from "#app/middleware/form.server.ts";
@@ -57,7 +57,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   const [campaign, { fields }] = await orErrorPage(
     Promise.all([api("GET /campaigns/:campaignId", { campaignId }), api("GET /campaigns/choices", {})]),
   );
-  if (campaign.status !== "draft") throw redirect(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
   if (campaign.template?.variables.length === 0) throw redirect(stepAfter(campaign));
   const rows = (campaign.template?.variables ?? []).map(({ key }) => ({
     key,
