@@ -22,7 +22,8 @@ const stateOf: Record<string, MessageState> = {
 /**
  * Applies the statuses of one organisation, in any order and however often they come. Our own id comes back in
  * `biz_opaque_callback_data`; a status without it is found by `wamid`; one of another app's message is left out.
- * Money moves with the rows: delivered is settled, failed is released; a campaign that cannot go on is paused. Answers how many statuses were known.
+ * Money moves with the rows: delivered is settled, failed is released; a campaign that cannot go on is paused.
+ * Answers how many statuses were known.
  */
 export async function applyStatuses(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function applyStatuses(
   statuses: readonly Status[],
 ): Promise<{ known: number }> {
   const byId = await ownIds(client, orgId, statuses);
-  const moves = new Map<string, Move>();
+  const newest = new Map<string, Move>();
   let known = 0;
   for (const status of statuses) {
     const state = stateOf[status.status ?? ""];
@@ -46,12 +47,13 @@ export async function applyStatuses(
       ...(status.id ? { wamid: status.id } : {}),
       ...(error ? { errorCode: error.code, errorDetail: error.detail } : {}),
     };
-    const before = moves.get(id);
-    if (!before || laterOf(before.state, state) === state) moves.set(id, move);
+    const before = newest.get(id);
+    if (!before || laterOf(before.state, state) === state) newest.set(id, move);
   }
-  await pauseBlocked(tx, client, orgId, [...moves.values()]);
-  const moved = await moveMessages(client, orgId, [...moves.values()]);
-  await noteMarketingStops(tx, client, orgId, [...moves.values()]);
+  const moves = [...newest.values()];
+  await pauseBlocked(tx, client, orgId, moves);
+  const moved = await moveMessages(client, orgId, moves);
+  await noteMarketingStops(tx, client, orgId, moves);
   for (const { campaignId, from, to, count } of moved) {
     if (campaignId === null) continue;
     const change = { orgId, campaignId, count, reference: newId("evt") };
@@ -60,7 +62,7 @@ export async function applyStatuses(
     if (to === "failed") await releaseUndelivered(tx, change);
   }
   if (moved.some(({ campaignId }) => campaignId === null))
-    await settleSingleMessages(tx, { orgId, messageIds: [...moves.keys()] });
+    await settleSingleMessages(tx, { orgId, messageIds: moves.map(({ id }) => id) });
   return { known };
 }
 

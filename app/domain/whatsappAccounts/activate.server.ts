@@ -54,11 +54,7 @@ export async function activateAccount({
     }
   }
   if (found.length === 0) problems.push("The account has no phone number yet. Add one in WhatsApp Manager.");
-  await forgetNumbers(
-    ctx,
-    account,
-    found.map(({ phoneNumberId }) => phoneNumberId),
-  );
+  await forgetNumbers(ctx, account, found);
   // The connection stands while Meta holds its numbers: whether one can send is told by the number.
   const stays = account.status === "connected" && found.length > 0;
   return conclude(ctx, account, {

@@ -59,8 +59,9 @@ export async function saveNumber(
 export async function forgetNumbers(
   ctx: OrgContext,
   account: WhatsappAccount,
-  listed: string[],
+  listed: readonly NumberNode[],
 ): Promise<void> {
+  const ids = listed.map(({ phoneNumberId }) => phoneNumberId);
   await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .update(phoneNumbers)
@@ -69,7 +70,7 @@ export async function forgetNumbers(
         and(
           eq(phoneNumbers.orgId, ctx.orgId),
           eq(phoneNumbers.whatsappAccountId, account.id),
-          listed.length > 0 ? notInArray(phoneNumbers.phoneNumberId, listed) : undefined,
+          ids.length > 0 ? notInArray(phoneNumbers.phoneNumberId, ids) : undefined,
         ),
       ),
   );

@@ -29,9 +29,5 @@ export async function refreshNumbers({
       if (!(error instanceof DomainError && error.code === "whatsapp.number_taken")) throw error;
     });
   }
-  await forgetNumbers(
-    ctx,
-    account,
-    listed.map(({ phoneNumberId }) => phoneNumberId),
-  );
+  await forgetNumbers(ctx, account, listed);
 }
