@@ -14,16 +14,17 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { ApiFetch } from "#app/api/client.server.ts";
-import type { Config } from "#app/config.server.ts";
-import { createClientAddress } from "#app/middleware/clientAddress.server.ts";
-import { compress } from "#app/middleware/compression.server.ts";
-import type { createLoadContext } from "#app/middleware/platform.server.ts";
-import { securityHeaders } from "#app/middleware/securityHeaders.server.ts";
-import type { SharedPages } from "#app/middleware/sharedPages.server.ts";
-import { loopbackAddresses, parseAddresses } from "#app/shared/addresses.ts";
-import { readCookie, sessionCookieName } from "#app/shared/cookies.ts";
-import { withoutValues } from "#app/shared/describeError.ts";
-import type { Logger } from "#app/shared/logger.server.ts";
+import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
+import { withoutValues } from "#app/platform/describeError.ts";
+import type { Logger } from "#app/platform/logger.server.ts";
+import { createCanonicalPaths } from "#app/web/canonicalPath.server.ts";
+import { createClientAddress } from "#app/web/clientAddress.server.ts";
+import { compress } from "#app/web/compression.server.ts";
+import type { createLoadContext } from "#app/web/platform.server.ts";
+import { securityHeaders } from "#app/web/securityHeaders.server.ts";
+import type { SharedPages } from "#app/web/sharedPages.server.ts";
 
 export interface ServerDeps {
   config: Config;
@@ -47,7 +48,14 @@ const ownMachine = parseAddresses(loopbackAddresses);
 export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }> {
   const { config, log } = deps;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // 1. Health and metrics, before everything that may fail.
+  // 1. Headers that every answer carries.
+  const standing = securityHeaders(config);
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of standing) c.header(name, value);
+  });
+
+  // 2. Health and metrics, before everything that may fail.
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await deps.ready()) ? c.text("ok") : c.text("not ready", 503)));
   app.get("/metrics", async (c) => {
@@ -56,7 +64,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     return c.text(await deps.metrics());
   });
 
-  // 2. Who asks: a request id, and the address that the socket or a trusted proxy tells.
+  // 3. Who asks: a request id, and the address that the socket or a trusted proxy tells.
   const clientAddress = createClientAddress({ trustedProxies: config.trustedProxies, log });
   app.use(async (c, next) => {
     const { headers } = c.req.raw;
@@ -66,17 +74,12 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     await next();
   });
 
-  // 3. Headers that every answer carries.
-  const standing = securityHeaders(config);
+  // 4. Fewer bytes: compression of what is not compressed yet. Webhooks go without, and pages that show a secret.
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of standing) c.header(name, value);
-  });
-
-  // 4. Fewer bytes: compression of what is not compressed yet. Webhooks go without.
-  app.use(async (c, next) => {
-    await next();
-    if (c.req.path.startsWith("/api/") && c.req.method !== "GET") return;
+    const isSecret = c.res.headers.get("x-compress") === "none";
+    c.res.headers.delete("x-compress");
+    if (isSecret || (c.req.path.startsWith("/api/") && c.req.method !== "GET")) return;
     const answer = await compress(c.req.raw, c.res);
     // Hono would merge the old headers into the new answer, the old length too.
     c.res = undefined;
@@ -120,9 +123,25 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     const apiFetch = apiDoor(deps);
     const mode = deps.clientDir ? "production" : "development";
     // Made once for each build: it ranks all routes.
-    let screens: { of: ServerBuild; answer: ReturnType<typeof createRequestHandler> } | undefined;
+    let screens:
+      | {
+          of: ServerBuild;
+          answer: ReturnType<typeof createRequestHandler>;
+          canonicalPath: ReturnType<typeof createCanonicalPaths>;
+        }
+      | undefined;
     app.all("*", async (c) => {
       const loaded = await build();
+      if (screens?.of !== loaded)
+        screens = {
+          of: loaded,
+          answer: createRequestHandler(loaded, mode),
+          canonicalPath: createCanonicalPaths(loaded.routes),
+        };
+      const asked = new URL(c.req.raw.url);
+      const canonical = screens.canonicalPath(asked.pathname);
+      if (canonical !== undefined && (c.req.method === "GET" || c.req.method === "HEAD"))
+        return c.redirect(`${canonical}${asked.search}`, 308);
       const nonce = randomBytes(16).toString("base64url");
       const entry = loaded.entry.module as unknown as { createLoadContext: typeof createLoadContext };
       const context = entry.createLoadContext(
@@ -147,7 +166,6 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         },
         c.req.raw,
       );
-      if (screens?.of !== loaded) screens = { of: loaded, answer: createRequestHandler(loaded, mode) };
       const response = await screens.answer(forScreens(c.req.raw), context);
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {
@@ -157,11 +175,11 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         if (same) return same;
         const own = `'nonce-${nonce}'`;
         response.headers.set("content-security-policy", policyWith(`${own} 'strict-dynamic'`, own));
-        if (/\bpublic\b/.test(response.headers.get("cache-control") ?? ""))
-          response.headers.set("cache-control", "private, no-cache");
       }
-      // What a member saw must not come back by the Back button after they signed out.
-      if (!response.headers.has("cache-control")) {
+      // What a member saw must not come back by the Back button after they signed out. A public page is the same for
+      // everybody only as it is kept: its data tell who is signed in.
+      const caching = response.headers.get("cache-control") ?? "public";
+      if (/\bpublic\b/.test(caching)) {
         const isSignedIn = readCookie(c.req.raw.headers.get("cookie"), sessionCookieName) !== undefined;
         response.headers.set("cache-control", isSignedIn ? "no-store" : "private, no-cache");
       }
@@ -209,7 +227,7 @@ function contentSecurityPolicy(
 
 /**
  * React Router compares `Origin` with the address behind the proxy, which need not be the public one. Forms are checked
- * by app/middleware/csrf.server.ts, which knows both; it finds the header as `x-form-origin`.
+ * by app/web/csrf.server.ts, which knows both; it finds the header as `x-form-origin`.
  */
 function forScreens(request: Request): Request {
   const { headers } = request;

@@ -2,8 +2,15 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-/** The pieces and icons that many screens share lie in one file: a first visit asks for few files, not for thirty. */
-const sharedPieces = { name: "pieces", test: /\/app\/(ui|shared)\/|\/lucide-react\//, minShareCount: 3 };
+/**
+ * The pieces and icons that many screens share lie in one file: a first visit asks for few files, not for thirty. What is
+ * heavy and shown by some alone (pictures, charts, rules of passwords, questions before an act) stays out of it.
+ */
+const sharedPieces = {
+  name: "pieces",
+  test: /\/app\/(ui(?!\/(emptyArt|barChart|password|confirmPage|copyButton))|web|platform)\/|\/lucide-react\//,
+  minShareCount: 3,
+};
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

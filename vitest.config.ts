@@ -1,9 +1,16 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["app/**/*.test.ts", "tests/{request,structural,contract}/**/*.test.ts"],
+    include: [
+      "app/**/*.test.ts",
+      "simulators/**/*.test.ts",
+      "tests/{request,structural,contract}/**/*.test.ts",
+    ],
     globalSetup: ["tests/support/database.ts"],
+    setupFiles: ["tests/support/noSurprises.ts"],
+    // Read from the disk, not imported: with `--changed`, everything runs again.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, "**/migrations/**", "**/package-lock.json"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 20_000,

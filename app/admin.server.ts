@@ -1,13 +1,13 @@
-import { ConfigError, parseConfig } from "./config.server.ts";
 import { connect } from "./db/client.server.ts";
 import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
-import { makeAdmin } from "./domain/users/makeAdmin.server.ts";
-import { email } from "./domain/users/schemas.ts";
-import { systemClock } from "./shared/clock.ts";
-import { countOf } from "./shared/counts.ts";
-import { withoutValues } from "./shared/describeError.ts";
-import { DomainError } from "./shared/errors.ts";
+import { makeAdmin } from "./domain/accounts/makeAdmin.server.ts";
+import { email } from "./domain/accounts/schemas.ts";
+import { systemClock } from "./platform/clock.ts";
+import { ConfigError, parseConfig } from "./platform/config.server.ts";
+import { countOf } from "./platform/counts.ts";
+import { withoutValues } from "./platform/describeError.ts";
+import { DomainError } from "./platform/errors.ts";
 
 /**
  * Entry of `npm run admin -- someone@example.co.ke`: makes an account an administrator, in the database that the

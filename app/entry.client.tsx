@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { waitForConnection } from "./ui/connection/connectionBar.ts";
-import { steadyFetch } from "./ui/connection/steadyFetch.ts";
+import { waitForConnection } from "./web/connection/connectionBar.ts";
+import { steadyFetch } from "./web/connection/steadyFetch.ts";
 
 window.fetch = steadyFetch(window.fetch.bind(window), waitForConnection);
 

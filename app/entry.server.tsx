@@ -10,13 +10,14 @@ import {
 import workspaceHref from "./app.css?url";
 import authCss from "./auth.css?inline";
 import authHref from "./auth.css?url";
-import { platformContext } from "./middleware/platform.server.ts";
+import { withoutValues } from "./platform/describeError.ts";
 import publicCss from "./public.css?inline";
 import publicHref from "./public.css?url";
-import type { RouteHandle, loader as rootLoader } from "./root.tsx";
-import { withoutValues } from "./shared/describeError.ts";
+import type { loader as rootLoader } from "./root.tsx";
+import { platformContext } from "./web/platform.server.ts";
+import type { RouteHandle } from "./web/routeHandle.ts";
 
-export { createLoadContext } from "./middleware/platform.server.ts";
+export { createLoadContext } from "./web/platform.server.ts";
 
 const abortAfterMs = 10_000;
 

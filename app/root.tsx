@@ -9,17 +9,18 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
-  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import workspaceStyles from "./app.css?url";
 import authStyles from "./auth.css?url";
-import { formTokenContext, protectForms } from "./middleware/csrf.server.ts";
-import { platformContext } from "./middleware/platform.server.ts";
-import { loadUser, userContext } from "./middleware/session.server.ts";
-import { type Toast, takeToast } from "./middleware/toast.server.ts";
 import publicStyles from "./public.css?url";
 import { Toasts } from "./ui/toast.tsx";
+import { formTokenContext, protectForms } from "./web/csrf.server.ts";
+import { platformContext } from "./web/platform.server.ts";
+import type { RouteHandle } from "./web/routeHandle.ts";
+import { loadUser, userContext } from "./web/session.server.ts";
+import { takeToast } from "./web/toast.server.ts";
+import { useRoot } from "./web/useRoot.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [loadUser, protectForms];
 
@@ -49,20 +50,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 const smallStyles = { public: publicStyles, auth: authStyles };
 
-/** What a route may say of itself in `handle`. */
-export interface RouteHandle {
-  /** `false`: no script of the platform's, at most an inline module. `none`: no script whatever, and the policy says so. */
-  scripts?: false | "none";
-  /** `public`: the small stylesheet of the pages that anyone sees; `auth`: that of the pages around the sign-in. */
-  styles?: keyof typeof smallStyles;
-  /** The route is a window over the page: nothing behind it can be reached. */
-  covers?: true;
-  /** What the route's own answer, its loader's data, tells in a toast. */
-  toast?: (loaderData: unknown) => Toast | null;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRoot();
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as RouteHandle | undefined);
   // Without the root's data, as after a refused form, there is no nonce that a script could carry.

@@ -6,25 +6,33 @@ import { collectDefaultMetrics, register } from "prom-client";
 import type { ServerBuild } from "react-router";
 import { createServer, listen } from "../server.ts";
 import { createApi } from "./api/app.server.ts";
-import type { Services } from "./api/context.ts";
-import { createMetaDoor, metaDoorListener } from "./api/hooks/metaDoor.server.ts";
-import { type Config, ConfigError, parseConfig } from "./config.server.ts";
+import { createMetaDoor } from "./api/hooks/metaDoor.server.ts";
+import { metaDoorListener } from "./api/hooks/metaDoorListener.server.ts";
 import { connect } from "./db/client.server.ts";
-import { demoLogins, loadDemo } from "./db/demo/load.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
+import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "./demo/load.server.ts";
 import { startDevelopment } from "./development.server.ts";
-import { allJobs } from "./jobs/all.server.ts";
-import { startHeartbeat } from "./jobs/heartbeat.server.ts";
-import { createJobs } from "./jobs/jobs.server.ts";
-import { startSender } from "./jobs/sender/sender.server.ts";
-import { startWebhookProcessor } from "./jobs/webhookProcessor.server.ts";
-import { securityHeaders } from "./middleware/securityHeaders.server.ts";
-import { createSharedPages, sharedPagesListener } from "./middleware/sharedPages.server.ts";
+import { startSender } from "./domain/messaging/sender/sender.server.ts";
+import { systemClock } from "./platform/clock.ts";
+import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
+import type { Services } from "./platform/context.ts";
+import { createLogger } from "./platform/logger.server.ts";
+import { createPaystack } from "./providers/cards/paystack.server.ts";
+import { findCardsHost } from "./providers/cards/sandbox.server.ts";
+import { startModelSimulatorIfWanted } from "./providers/llm/sandbox.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
-import { systemClock } from "./shared/clock.ts";
-import { createLogger } from "./shared/logger.server.ts";
+import { createDaraja } from "./providers/mpesa/daraja.server.ts";
+import { findDarajaHost } from "./providers/mpesa/sandbox.server.ts";
+import { securityHeaders } from "./web/securityHeaders.server.ts";
+import { createSharedPages, sharedPagesListener } from "./web/sharedPages.server.ts";
+import { allHandlers } from "./worker/all.server.ts";
+import { startHeartbeat } from "./worker/heartbeat.server.ts";
+import { createJobs } from "./worker/runner.server.ts";
+import { startPaymentSweeper } from "./worker/sweepPayments.server.ts";
+import { startWebhookDeliveries } from "./worker/webhookDeliveries.server.ts";
+import { startWebhookProcessor } from "./worker/webhookProcessor.server.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -51,6 +59,7 @@ export async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
   await migrate(databaseUrl);
   const db = connect(databaseUrl, {
+    limits: config.databasePools,
     log: (error) => log.warn({ reason: error.message }, "database connection lost"),
   });
   stops.push(() => db.close());
@@ -59,11 +68,36 @@ export async function start(): Promise<void> {
   stops.push(() => graphHost.close());
   const graph = createGraph({ url: graphHost.url, version: config.meta.graphApiVersion });
   stops.push(() => graph.close());
+  const darajaHost = config.daraja && (await findDarajaHost(config, config.daraja, log));
+  if (darajaHost) stops.push(() => darajaHost.close());
+  const daraja =
+    config.daraja &&
+    darajaHost &&
+    createDaraja({
+      ...darajaHost,
+      daraja: config.daraja,
+      encryptionKeys: config.encryptionKeys,
+      db,
+      clock: systemClock,
+      log,
+    });
+  if (daraja) stops.push(() => daraja.close());
+  const cardsHost = config.cards && (await findCardsHost(config, config.cards, log));
+  if (cardsHost) stops.push(() => cardsHost.close());
+  const cards =
+    config.cards &&
+    cardsHost &&
+    createPaystack({ ...cardsHost, secretKey: config.cards.secretKey, db, clock: systemClock, log });
+  if (cards) stops.push(() => cards.close());
+  const modelSimulator = await startModelSimulatorIfWanted(config, log);
+  stops.push(() => modelSimulator.close());
   const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log });
   stops.push(() => jobs.stop());
-  const services: Services = { config, db, clock: systemClock, log, jobs, graph };
-  await jobs.prepare(allJobs);
+  const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards };
+  await jobs.prepare(allHandlers);
+  if (config.demo && config.databaseUrl) await refuseDemoBesideOthers(services);
   if (config.demo) await loadDemo(services);
+  else if (config.roles.has("api")) await closeDemo(services);
 
   collectDefaultMetrics();
   const http = createHttpServer();
@@ -92,7 +126,9 @@ export async function start(): Promise<void> {
     host: config.host,
     server: http,
     doors: [
-      ...(config.roles.has("api") ? [metaDoorListener(createMetaDoor(services))] : []),
+      ...(config.roles.has("api")
+        ? [metaDoorListener(createMetaDoor(services), securityHeaders(config))]
+        : []),
       ...(sharedPages ? [sharedPagesListener(sharedPages)] : []),
     ],
     ...(development ? { before: development.middleware } : {}),
@@ -107,10 +143,12 @@ export async function start(): Promise<void> {
   const heartbeat = await startHeartbeat(services);
   stops.push(() => heartbeat.stop());
   if (config.roles.has("worker")) {
-    await jobs.work(services, allJobs);
+    await jobs.work(services, allHandlers);
     const processor = startWebhookProcessor(services);
     const sender = startSender(services, { processId: heartbeat.processId });
-    stops.push(() => Promise.all([sender.stop(), processor.stop()]));
+    const payments = startPaymentSweeper(services);
+    const deliveries = startWebhookDeliveries(services);
+    stops.push(() => Promise.all([sender.stop(), processor.stop(), deliveries.stop(), payments.stop()]));
   }
   log.info({ address: config.appUrl, roles: [...config.roles] }, "listening");
   if (serves) console.log(welcome(config));

@@ -5,7 +5,7 @@ import path from "node:path";
 /** What a first visit may bring, brotli, in bytes: the budget that tests/e2e/budgets.test.ts holds every page to. */
 const workspaceScriptBudget = 130 * 1024;
 const workspaceStyleBudget = 30 * 1024;
-const shell = "routes/workspace/shell";
+const shell = "routes/shell/shell";
 const listed = 8;
 
 /** @param {number} bytes */

@@ -14,7 +14,12 @@ say(development ? "Starting in development." : "Starting.");
 const server = spawn(node, [path.join(root, "server.ts"), ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
-  env: { NODE_ENV: development ? "development" : "production", ...environmentWith(node) },
+  env: {
+    NODE_ENV: development ? "development" : "production",
+    // Passwords, pictures and compression share these threads; Node's own four would let one kind hold up all others.
+    UV_THREADPOOL_SIZE: "16",
+    ...environmentWith(node),
+  },
 });
 // A terminal sends Ctrl-C to both processes; a service manager signals only this one.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));

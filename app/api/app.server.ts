@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
-import { findOrgByKey } from "#app/domain/apiKeys/find.server.ts";
-import { networkOf } from "#app/domain/rateLimits/network.ts";
-import { takeFromLimit } from "#app/domain/rateLimits/take.server.ts";
-import { subjectOf } from "#app/domain/users/limits.server.ts";
-import { DomainError, statusOfKind } from "#app/shared/errors.ts";
-import type { OrgId } from "#app/shared/ids.ts";
-import { plainIssues } from "#app/shared/plainIssues.ts";
-import { readBody } from "#app/shared/readBody.ts";
-import type { Services, SessionContext, VisitorContext } from "./context.ts";
+import { subjectOf } from "#app/domain/accounts/limits.server.ts";
+import { networkOf } from "#app/domain/accounts/rateLimits/network.ts";
+import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
+import { suspended, takes } from "#app/domain/accounts/suspensions.server.ts";
+import type { Services, SessionContext, StaffRole, VisitorContext } from "#app/platform/context.ts";
+import { DomainError, statusOfKind } from "#app/platform/errors.ts";
+import { plainIssues } from "#app/platform/plainIssues.ts";
+import { isStaff } from "#app/platform/roles.ts";
 import { contract } from "./contract.ts";
-import type { Endpoint, Who } from "./endpoint.ts";
+import { type Capability, type Endpoint, rolesWith, type Who } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
+import { isStorable, readJson } from "./json.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
+import { createV1 } from "./v1/app.server.ts";
 
 type AnyEndpoint = Endpoint<Who, z.ZodType, unknown>;
 
@@ -27,11 +28,6 @@ export interface ErrorBody {
   requestId: string;
 }
 
-const maxJsonBytes = 1024 * 1024;
-
-/** What an organisation's systems may call with its API key, all calls together (spec section 9). */
-const keyLimit = { max: 1000, windowSeconds: 60 };
-
 /** `page`: the screen's request that a call of this process is made for. */
 interface ApiBindings {
   Bindings: { page?: Request };
@@ -42,6 +38,7 @@ export function createApi(services: Services): Hono<ApiBindings> {
   const app = new Hono<ApiBindings>().basePath("/api");
   const sessionOf = createSessionLookUp(services);
   app.route("/hooks", hooks(services));
+  app.route("/v1", createV1(services));
   for (const [key, endpoint] of Object.entries(contract) as [string, AnyEndpoint][]) {
     const definition = { ...endpoint, key };
     const [method, path] = key.split(" ") as [string, string];
@@ -74,9 +71,8 @@ async function answer(
   const cookies: string[] = [];
   try {
     if (request.method !== "GET") refuseCrossSite(request, services.config.appUrl);
-    const byKey = definition.who === "key";
-    const session = byKey ? undefined : await findSession();
-    const orgId = byKey ? await orgOfKey(services, request) : session?.orgId;
+    const session = await findSession();
+    const orgId = session?.orgId;
     const ctx: VisitorContext = {
       ...services,
       caller: {
@@ -88,7 +84,7 @@ async function answer(
       session,
       setCookie: (value) => cookies.push(value),
     };
-    admit(definition.who, session, services.config.demo);
+    admit(definition, session, services.config.demo);
     if (definition.limit) {
       const subject = subjectOf(services, session?.userId ?? networkOf(ctx.caller.ipAddress));
       // By the call and not by the path, which can be spelt in many ways.
@@ -103,44 +99,39 @@ async function answer(
         : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
     return withCookies(response, cookies, requestId);
   } catch (error) {
-    const refusal = errorResponse(error, requestId, services);
-    if (definition.who === "key" && refusal.status === 401) refusal.headers.set("www-authenticate", "Bearer");
-    return withCookies(refusal, cookies, requestId);
+    return withCookies(errorResponse(error, requestId, services), cookies, requestId);
   }
 }
 
-function admit(who: Who, session: SessionContext | undefined, demo: boolean): void {
-  if (who === "anyone" || who === "key") return;
+/** What stays open to an organisation whose members may not sign in: what it owes and pays. */
+const billing = /^[A-Z]+ \/(wallet|billing|payments|invoices|plans)\b/;
+
+function admit(
+  { who, needs, key }: Pick<AnyEndpoint, "who"> & { needs?: Capability; key: string },
+  session: SessionContext | undefined,
+  demo: boolean,
+): void {
+  if (who === "anyone") return;
   if (!session) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
   if (who === "user") return;
   const forbidden = () => new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
   if (who === "staff") {
-    if (session.usertype !== "admin") throw forbidden();
+    if (!isStaff(session)) throw forbidden();
     if (!session.hasSecondFactor && !demo) {
       throw new DomainError(
         "forbidden",
         "auth.second_factor_required",
-        "Administrators need a second factor. Set up an authenticator app first.",
+        "Administrators need two-step verification. Set up an authenticator app first.",
       );
     }
+    const may: readonly StaffRole[] = needs ? rolesWith[needs] : [];
+    if (!session.staffRole || !may.includes(session.staffRole)) throw forbidden();
     return;
   }
   if (!session.orgId) throw forbidden();
+  if (session.suspension && takes(session.suspension, "sign_in") && !billing.test(key))
+    throw suspended("Everything but billing", session.suspension);
   if (who === "manager" && session.memberRole === "agent") throw forbidden();
-}
-
-/** @throws DomainError `auth.key_required` when the request bears no key that is in force, `rate_limit.exceeded`. */
-async function orgOfKey(services: Services, request: Request): Promise<OrgId> {
-  const key = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const orgId = key && (await findOrgByKey(services, key));
-  if (!orgId)
-    throw new DomainError(
-      "unauthenticated",
-      "auth.key_required",
-      "The API key is missing or not in force. Send the one of the developers’ page as “Authorization: Bearer <key>”.",
-    );
-  await takeFromLimit(services, `api-key:${orgId}`, keyLimit);
-  return orgId;
 }
 
 async function readInput(
@@ -148,62 +139,41 @@ async function readInput(
   request: Request,
   params: Record<string, string>,
 ): Promise<unknown> {
-  const url = new URL(request.url);
-  const raw: Record<string, unknown> = {};
-  for (const name of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(name);
-    raw[name] = values.length > 1 ? values : values[0];
-  }
-  const isJson = /^application\/json\b/i.test(request.headers.get("content-type") ?? "");
-  if (request.method !== "GET" && isJson) Object.assign(raw, await readJson(request));
-  Object.assign(raw, params);
+  const hasQuery = request.method === "GET" || definition.takesFile;
+  const fields = hasQuery ? readQuery(request) : await readFields(request);
+  const raw: Record<string, unknown> = { ...fields, ...params };
   if (!isStorable(raw))
     throw new DomainError(
       "invalid",
       "request.unreadable_text",
-      "The text holds a character that can't be stored. Type it anew instead of pasting it.",
+      "The text has a character that can't be stored. Type it instead of pasting it.",
     );
   const parsed = definition.input.safeParse(raw, { error: plainIssues });
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "form"] ??= issue.message;
+  const refused: Record<string, string> = {};
+  for (const issue of parsed.error.issues) refused[issue.path.join(".") || "form"] ??= issue.message;
   throw new DomainError(
     "invalid",
     "request.invalid",
-    Object.values(fields)[0] ?? "The request is not valid.",
-    { fields },
+    Object.values(refused)[0] ?? "The request is not valid.",
+    { fields: refused },
   );
 }
 
-const maxDepth = 10;
-
-/** PostgreSQL stores no NUL and no half of a surrogate pair. What no call needs so deep is refused with them. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
-  if (value === null || typeof value !== "object") return true;
-  if (depth === maxDepth) return false;
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1));
+/** A name that comes more than once is a list. */
+function readQuery(request: Request): Record<string, unknown> {
+  const { searchParams } = new URL(request.url);
+  const names = [...new Set(searchParams.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = searchParams.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    }),
+  );
 }
 
-async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const body = await readBody(request, maxJsonBytes);
-  if (!body)
-    throw new DomainError(
-      "too_large",
-      "request.too_large",
-      "The request is larger than 1 MB. Send less at once.",
-    );
-  const text = body.toString();
-  if (text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (value !== null && typeof value === "object" && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch {
-    // Falls through to the refusal below.
-  }
-  throw new DomainError("invalid", "request.malformed_json", "The body is not a JSON object.");
-}
+const readFields = (request: Request) =>
+  /^application\/json\b/i.test(request.headers.get("content-type") ?? "") ? readJson(request) : {};
 
 /** An answer of ours, not yet sent, so that its headers can still be set. */
 function withCookies(response: Response, cookies: string[], requestId: string): Response {

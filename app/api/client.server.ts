@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { withoutPeople, withoutValues } from "#app/shared/describeError.ts";
-import type { Serialized } from "#app/shared/serialized.ts";
+import { withoutPeople, withoutValues } from "#app/platform/describeError.ts";
+import type { Serialized } from "#app/platform/serialized.ts";
 import type { ErrorBody } from "./app.server.ts";
 import type { Contract } from "./contract.ts";
 
@@ -140,7 +140,7 @@ function buildRequest(
   // An API in another process sees the web tier's socket, and reads the visitor's address from here.
   const address = incoming.headers.get("x-client-address");
   if (address) headers.set("x-forwarded-for", address);
-  // The web tier has checked where the form came from (app/middleware/csrf.server.ts).
+  // The web tier has checked where the form came from (app/web/csrf.server.ts).
   headers.set("sec-fetch-site", "same-origin");
   let body = init.body;
   if (method === "GET" || body !== undefined) {

@@ -1,35 +1,42 @@
-import { activityLogs } from "./activityLogs.server.ts";
-import { admin } from "./admin.server.ts";
-import { analytics } from "./analytics.server.ts";
-import { auth } from "./auth.server.ts";
-import { campaigns } from "./campaigns.server.ts";
-import { contacts } from "./contacts.server.ts";
-import { conversations } from "./conversations.server.ts";
-import { dashboard } from "./dashboard.server.ts";
-import { developer } from "./developer.server.ts";
-import { members } from "./members.server.ts";
-import { notifications } from "./notifications.server.ts";
-import { profile } from "./profile.server.ts";
-import { sandbox } from "./sandbox.server.ts";
-import { search } from "./search.server.ts";
-import { secondFactor } from "./secondFactor.server.ts";
-import { settings } from "./settings.server.ts";
-import { templates } from "./templates.server.ts";
-import { v1 } from "./v1/v1.server.ts";
-import { wallet } from "./wallet.server.ts";
-import { whatsapp } from "./whatsapp.server.ts";
+import { activityLogs } from "./screens/activity.server.ts";
+import { admin } from "./screens/admin.server.ts";
+import { analytics } from "./screens/analytics.server.ts";
+import { auth } from "./screens/auth.server.ts";
+import { billing } from "./screens/billing.server.ts";
+import { bots } from "./screens/bots.server.ts";
+import { campaigns } from "./screens/campaigns.server.ts";
+import { contacts } from "./screens/contacts.server.ts";
+import { conversations } from "./screens/conversations.server.ts";
+import { dashboard } from "./screens/dashboard.server.ts";
+import { developer } from "./screens/developers.server.ts";
+import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
+import { sandbox } from "./screens/handset.server.ts";
+import { inbox } from "./screens/inbox.server.ts";
+import { members } from "./screens/members.server.ts";
+import { platformMoney, wallet } from "./screens/money.server.ts";
+import { notifications } from "./screens/notifications.server.ts";
+import { profile } from "./screens/profile.server.ts";
+import { search } from "./screens/search.server.ts";
+import { secondFactor } from "./screens/secondFactor.server.ts";
+import { settings } from "./screens/settings.server.ts";
+import { templates } from "./screens/templates.server.ts";
+import { whatsapp } from "./screens/whatsapp.server.ts";
 
 /** Every call of the platform, by `METHOD /path`, below `/api`. Screens, plain HTTP clients and tests use this one list. */
 export const contract = {
   ...activityLogs,
   ...auth,
+  ...billing,
+  ...bots,
   ...campaigns,
   ...contacts,
+  ...inbox,
   ...conversations,
   ...admin,
   ...analytics,
   ...dashboard,
   ...developer,
+  ...developerWebhooks,
   ...members,
   ...notifications,
   ...profile,
@@ -38,8 +45,8 @@ export const contract = {
   ...secondFactor,
   ...settings,
   ...wallet,
+  ...platformMoney,
   ...templates,
-  ...v1,
   ...whatsapp,
 };
 

@@ -1,4 +1,4 @@
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError } from "#app/platform/errors.ts";
 
 /**
  * Refuses a writing request that a page of another site made. Browsers tell by `Sec-Fetch-Site` or `Origin`; a form

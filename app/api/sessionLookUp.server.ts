@@ -1,5 +1,5 @@
-import { findSession } from "#app/domain/sessions/find.server.ts";
-import type { Services, SessionContext } from "./context.ts";
+import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
+import type { Services, SessionContext } from "#app/platform/context.ts";
 
 /**
  * Finds the session of a call. The reading calls of one page share one look-up; a call that writes may change who is

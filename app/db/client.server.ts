@@ -1,6 +1,13 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { OrgId } from "#app/shared/ids.ts";
+import {
+  connectionSettings,
+  type LimitChanges,
+  limitsOf,
+  type Purpose,
+} from "#app/platform/databaseLimits.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { createListen, type Listen } from "./listen.server.ts";
 
 export type Tx = NodePgDatabase;
 
@@ -18,11 +25,29 @@ export interface Database {
   systemReads: Tx;
   /** Connections that are `tarishi_system` from the start, for single hot statements. */
   system: pg.Pool;
-  /** The owner of the schema, for migrations, LISTEN and pg-boss. */
+  /** Connections of the owner of the schema. */
   owner: pg.Pool;
+  /** The same data, by connections of another purpose. */
+  for(purpose: Purpose): Database;
+  /** What PostgreSQL notifies, over one connection of the process. */
+  listen: Listen;
   url: string;
+  /** Closes the connections of all purposes. */
   close(): Promise<void>;
 }
+
+/** The least of a PostgreSQL client that a statement needs. */
+export interface Queryable {
+  query<Row>(config: {
+    name?: string;
+    text: string;
+    values?: unknown[];
+  }): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+/** The PostgreSQL client below a Drizzle transaction, for the hot statements. */
+export const clientOf = (tx: Tx): Queryable =>
+  (tx as unknown as { session: { client: pg.PoolClient } }).session.client as unknown as Queryable;
 
 const wrapped = new WeakMap<pg.PoolClient, Tx>();
 
@@ -46,6 +71,9 @@ export function prepareOnce<Prepared extends object>(build: (tx: Tx) => Prepared
   };
 }
 
+/** Longer than this nobody waits for the end of a transaction that failed: its connection is given up. */
+const rollbackMs = 2000;
+
 /** `enter` begins the transaction and takes the role, in one round trip. */
 async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -61,7 +89,8 @@ async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Pr
     await client.query("commit");
     return result;
   } catch (error) {
-    await client.query("rollback").catch((failure: Error) => {
+    const rollback = { text: "rollback", query_timeout: rollbackMs };
+    await client.query(rollback).catch((failure: Error) => {
       broken = failure;
     });
     throw error;
@@ -71,31 +100,68 @@ async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Pr
   }
 }
 
-export function connect(url: string, options: { max?: number; log?: (error: Error) => void } = {}): Database {
-  const max = options.max ?? 10;
-  const owner = new pg.Pool({ connectionString: url, max, application_name: "tarishi" });
-  const system = new pg.Pool({
-    connectionString: url,
-    max,
-    application_name: "tarishi-system",
-    options: "-c role=tarishi_system",
-  });
-  // An idle connection that PostgreSQL cuts (a restart) is replaced by the pool; it must not end the process.
-  for (const pool of [owner, system]) pool.on("error", (error) => options.log?.(error));
-  return {
-    url,
-    owner,
-    system,
-    systemReads: drizzle(system),
-    withOrg: (orgId, work) =>
-      transaction(
-        owner,
-        `begin; set local role tarishi_tenant; select set_config('app.org_id', ${pg.escapeLiteral(orgId)}, true)`,
-        work,
-      ),
-    withSystem: (work) => transaction(owner, "begin; set local role tarishi_system", work),
-    async close() {
-      await Promise.all([owner.end(), system.end()]);
-    },
+/** The organisation as a literal, since only `SET LOCAL` reaches every node of a cluster, and it takes no parameter. */
+function organisationLiteral(orgId: OrgId): string {
+  if (!/^org_\w+$/.test(orgId)) throw new Error("This is not the id of an organisation");
+  return pg.escapeLiteral(orgId);
+}
+
+export interface ConnectOptions {
+  limits?: LimitChanges;
+  log?: (error: Error) => void;
+}
+
+/** The data by connections for `pages`, and from there for every other purpose. None is opened before it is needed. */
+export function connect(url: string, options: ConnectOptions = {}): Database {
+  const known = new Map<Purpose, Database>();
+  const listening = createListen(
+    () =>
+      new pg.Client({
+        ...connectionSettings(url, limitsOf("sender", options.limits)),
+        application_name: "tarishi-listen",
+      }),
+    (error) => options.log?.(error),
+  );
+  const databaseFor = (purpose: Purpose): Database => {
+    const database = known.get(purpose) ?? open(purpose);
+    known.set(purpose, database);
+    return database;
   };
+
+  function open(purpose: Purpose): Database {
+    const limits = limitsOf(purpose, options.limits);
+    const pool = (name: string, role?: string) => {
+      const opened = new pg.Pool({
+        ...connectionSettings(url, limits, role),
+        max: limits.max,
+        idleTimeoutMillis: limits.idleMs,
+        application_name: `${name}-${purpose}`,
+      });
+      // An idle connection that PostgreSQL cuts (a restart) is replaced by the pool; it must not end the process.
+      opened.on("error", (error) => options.log?.(error));
+      return opened;
+    };
+    const owner = pool("tarishi");
+    const system = pool("tarishi-system", "tarishi_system");
+    return {
+      url,
+      owner,
+      system,
+      systemReads: drizzle(system),
+      withOrg: async (orgId, work) =>
+        transaction(
+          owner,
+          `begin; set local role tarishi_tenant; set local app.org_id = ${organisationLiteral(orgId)}`,
+          work,
+        ),
+      withSystem: (work) => transaction(owner, "begin; set local role tarishi_system", work),
+      for: databaseFor,
+      listen: listening.listen,
+      async close() {
+        const pools = [...known.values()].flatMap(({ owner, system }) => [owner.end(), system.end()]);
+        await Promise.all([...pools, listening.stop()]);
+      },
+    };
+  }
+  return databaseFor("pages");
 }

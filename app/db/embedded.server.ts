@@ -176,7 +176,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
         "-c",
         "listen_addresses=",
         "-c",
-        "max_connections=100",
+        "max_connections=200",
         "-c",
         "shared_buffers=256MB",
         "-c",
@@ -203,6 +203,8 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const deadline = Date.now() + 60_000;
   while (!(await answers(urlOf("postgres")))) {
     if (child && child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${lastWords()}`);
+    // One that was found running may have been about to end.
+    if (!child) start();
     if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer in ${socketDir}: ${lastWords()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -3,9 +3,13 @@
  * end a deadlock (SQLSTATE classes), or the connection broke (`E…` of the system). What was to be written is not to blame.
  */
 export function isPassing(error: unknown): boolean {
-  const { code, cause, message } = error as { code?: string; cause?: { code?: string }; message?: string };
+  const { code, cause, message } = error as {
+    code?: string;
+    cause?: { code?: string; message?: string };
+    message?: string;
+  };
   const known = cause?.code ?? code;
   // `pg` tells of a connection that ended by words alone.
-  if (known === undefined) return /connection|timeout/i.test(message ?? "");
+  if (known === undefined) return /connection|timeout/i.test(cause?.message ?? message ?? "");
   return /^(08|25|40|53|55|57|58)...$|^E[A-Z]+$/.test(known);
 }

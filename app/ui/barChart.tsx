@@ -1,4 +1,4 @@
-import { formatCount } from "#app/shared/counts.ts";
+import { formatCount } from "#app/platform/counts.ts";
 
 const height = 120;
 const slot = 20;

@@ -1,11 +1,11 @@
 import { type ComponentProps, useEffect, useRef } from "react";
-import { Form as RouterForm, useRouteLoaderData } from "react-router";
-import type { loader } from "#app/root.tsx";
+import { Form as RouterForm } from "react-router";
+import { useRoot } from "#app/web/useRoot.ts";
 import { refusalTitle } from "./refusalTitle.ts";
 
 /** A form that carries the form token; it posts with and without script. */
 export function Form({ children, ...props }: ComponentProps<typeof RouterForm>) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRoot();
   const writes = (props.method ?? "get").toLowerCase() !== "get";
   return (
     <RouterForm {...props}>

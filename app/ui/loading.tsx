@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from "react-router";
-import type { loader } from "#app/root.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
 import { BrandMark } from "./brand.tsx";
 
 /** The sign that the next page is on its way. */
@@ -13,10 +12,10 @@ export function LoadingBar() {
 
 /**
  * The full-screen loader, on the way into the workspace: hidden until a form with its id in `data-loader` is on its way
- * (app/ui/modules/checkedForms.js). Without script it never shows.
+ * (app/routes/auth/checkedForms.js). Without script it never shows.
  */
 export function FullScreenLoader({ id, message }: { id: string; message?: string }) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRoot();
   return (
     <div className="loader" id={id} role="status" hidden>
       <BrandMark size={56} />

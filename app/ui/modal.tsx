@@ -67,4 +67,5 @@ export function Modal({
   );
 }
 
-const mayClose = (typed: boolean) => !typed || window.confirm("Close this window? What you typed is lost.");
+const mayClose = (typed: boolean) =>
+  !typed || window.confirm("Close this window? What you typed will be lost.");

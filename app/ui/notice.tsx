@@ -3,16 +3,18 @@ import type { Tone } from "./badge.tsx";
 
 /** A remark in the flow of the page: what is the case, and what to do. */
 export function Notice({
+  id,
   tone = "info",
   title,
   children,
 }: {
+  id?: string;
   tone?: Tone;
   title?: ReactNode;
   children?: ReactNode;
 }) {
   return (
-    <div className={`notice tone-${tone}`}>
+    <div id={id} className={`notice tone-${tone}`}>
       {title && <p className="notice-title">{title}</p>}
       {children && <div className="notice-body">{children}</div>}
     </div>

@@ -1,17 +1,22 @@
+import { Info } from "lucide-react";
 import { Children, type ReactNode } from "react";
+import { EmptyArt, type EmptyArtName } from "./emptyArt.tsx";
 
 /** The head of a screen: its one `h1`, what it is for, and what can be done here. */
 export function PageHeader({
   title,
   description,
   actions,
+  manyActions,
 }: {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
+  /** They never fit beside the title on a phone. */
+  manyActions?: boolean;
 }) {
   return (
-    <header className="page-head">
+    <header className={manyActions ? "page-head page-head-many" : "page-head"}>
       <div>
         <h1>{title}</h1>
         {description && <p>{description}</p>}
@@ -46,13 +51,15 @@ export function Card({
   );
 }
 
-/** What stands where a list would be: why it is empty and what to do about it. */
+/** What stands where a list would be: a picture of what it holds, why it is empty and what to do about it. */
 export function EmptyState({
+  art = "letter",
   title,
   children,
   action,
   level = 2,
 }: {
+  art?: EmptyArtName;
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
@@ -62,24 +69,7 @@ export function EmptyState({
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className="empty">
-      <svg width="56" height="40" viewBox="0 0 56 40" fill="none" aria-hidden="true">
-        <path
-          d="M1 8h10M5 20h8M1 32h10"
-          className="stroke-accent-bright"
-          strokeWidth="3"
-          strokeLinecap="round"
-        />
-        <rect
-          x="18"
-          y="4"
-          width="36"
-          height="32"
-          rx="6"
-          className="fill-brand-soft stroke-brand"
-          strokeWidth="2.5"
-        />
-        <path d="m20 9 16 13L52 9" className="stroke-brand" strokeWidth="2.5" strokeLinejoin="round" />
-      </svg>
+      <EmptyArt name={art} />
       <Heading>{title}</Heading>
       {children && <div>{children}</div>}
       {action && <p className="mt-2">{action}</p>}
@@ -95,11 +85,29 @@ export function StatGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** One figure in a `StatGrid`. */
-export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNode; hint?: ReactNode }) {
+/** One figure in a `StatGrid`; `meaning` says how it is counted. */
+export function Stat({
+  label,
+  value,
+  hint,
+  meaning,
+}: {
+  label: ReactNode;
+  value: ReactNode;
+  hint?: ReactNode;
+  meaning?: string;
+}) {
   return (
     <div className="stat">
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {meaning && (
+          <span title={meaning} className="ml-1 inline-block align-[-0.125em]">
+            <Info size={14} aria-hidden="true" />
+            <span className="sr-only"> ({meaning})</span>
+          </span>
+        )}
+      </dt>
       <dd>
         <span className="stat-value">{value}</span>
         {hint && <span className="hint block">{hint}</span>}

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field } from "./field.tsx";
 
 /**
- * A password with a show button, which script brings to life (`app/ui/modules/passwords.js`), and a strength meter
+ * A password with a show button, which script brings to life (`app/ui/passwords.js`), and a strength meter
  * where a password is chosen. `strength` is the server's measure of what was sent, for browsers without script.
  */
 export function PasswordField({

@@ -1,7 +1,7 @@
-import { readablePhone } from "#app/shared/readablePhone.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
 
-/** A phone number that does not break over lines. */
+/** A phone number, which breaks over lines only where it is wider than its place. */
 export function Phone({ value }: { value: string | null }) {
   if (value === null) return <span className="text-muted">No number, known by WhatsApp user id</span>;
-  return <span className="whitespace-nowrap tabular-nums">{readablePhone(value)}</span>;
+  return <span className="inline-block tabular-nums">{readablePhone(value)}</span>;
 }

@@ -2,5 +2,5 @@
 export function refusalTitle(code: string | undefined): string {
   if (code === "rate_limit.exceeded" || code === "otp.resend_too_soon") return "Please wait a moment";
   if (code?.startsWith("otp.")) return "The code was not accepted";
-  return "That did not work";
+  return "That didn't work";
 }

@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError, useRouteLoaderData } from "react-router";
-import type { loader } from "#app/root.tsx";
+import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
+import { isStaff } from "#app/platform/roles.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { EmptyState } from "./page.tsx";
 
 /**
@@ -10,7 +11,8 @@ export function ScreenError({ error: given }: { error?: unknown }) {
   const thrown = useRouteError();
   const error = given ?? thrown;
   const { pathname, search } = useLocation();
-  const isStaff = useRouteLoaderData<typeof loader>("root")?.user?.usertype === "admin";
+  const ofStaff = isStaff(useRoot()?.user);
+  const near = placeNear(pathname);
   const isFinal = isRouteErrorResponse(error) && (error.status === 403 || error.status === 404);
   return (
     <EmptyState
@@ -23,9 +25,14 @@ export function ScreenError({ error: given }: { error?: unknown }) {
               Reload Page
             </a>
           )}{" "}
+          {isFinal && near && (
+            <Link className="button button-primary" to={near.to}>
+              {near.label}
+            </Link>
+          )}{" "}
           <Link
-            className={isFinal ? "button button-primary" : "button button-quiet"}
-            to={isStaff ? "/admin" : "/dashboard"}
+            className={isFinal && !near ? "button button-primary" : "button button-quiet"}
+            to={ofStaff ? href("/admin") : href("/dashboard")}
           >
             Overview
           </Link>
@@ -35,12 +42,26 @@ export function ScreenError({ error: given }: { error?: unknown }) {
   );
 }
 
+/** Where the neighbours of a page are listed, so that who finds nothing goes on from there. */
+const lists = [
+  { to: href("/contacts"), label: "All contacts" },
+  { to: href("/templates"), label: "All templates" },
+  { to: href("/messaging/broadcasts"), label: "All broadcasts" },
+  { to: href("/messaging"), label: "All campaigns" },
+  { to: href("/chat"), label: "All conversations" },
+  { to: href("/settings/members"), label: "All members" },
+  { to: href("/whatsapp"), label: "WhatsApp Setup" },
+  { to: href("/developers"), label: "Developers" },
+];
+
+const placeNear = (pathname: string) => lists.find(({ to }) => pathname.startsWith(`${to}/`));
+
 function wordsFor(error: unknown) {
   const response = isRouteErrorResponse(error) ? error : null;
   const told = typeof response?.data === "string" ? response.data : "";
   if (response?.status === 404)
-    return { title: "This is not here", children: told || "It may have been deleted." };
-  if (response?.status === 403) return { title: "You may not do this", children: told };
+    return { title: "Page not found", children: told || "It may have been deleted." };
+  if (response?.status === 403) return { title: "You don't have permission", children: told };
   if (response && response.status < 500) return { title: "This page could not be shown", children: told };
   return {
     title: "Something went wrong.",

@@ -1,9 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "#app/shared/counts.ts";
-import { ButtonLink } from "./button.tsx";
-
-/** Where the pages of a list begin. One to a screen. */
-export const listId = "list";
+import { listId } from "./pagination.tsx";
 
 /**
  * A table that scrolls sideways in its own box on a phone, by finger and by keyboard.
@@ -16,9 +12,9 @@ export function Table({
   children,
 }: {
   caption: string;
-  stacked?: boolean;
+  stacked?: boolean | undefined;
   /** One of several pages: the links to the others lead to the table itself, past what stands above it. */
-  paged?: boolean;
+  paged?: boolean | undefined;
   children: ReactNode;
 }) {
   return (
@@ -36,39 +32,5 @@ export function Table({
         {children}
       </table>
     </div>
-  );
-}
-
-/** Links to the neighbouring pages of a list; `page` counts from 1. Nothing for a single page. */
-export function Pagination({
-  page,
-  pages,
-  hrefOf,
-}: {
-  page: number;
-  pages: number;
-  hrefOf: (page: number) => string;
-}) {
-  if (pages <= 1) return null;
-  return (
-    <nav className="pages" aria-label="Pages">
-      {page > 1 ? (
-        <ButtonLink variant="secondary" to={`${hrefOf(page - 1)}#${listId}`} rel="prev">
-          Previous
-        </ButtonLink>
-      ) : (
-        <span />
-      )}
-      <span className="hint">
-        Page {formatCount(page)} of {formatCount(pages)}
-      </span>
-      {page < pages ? (
-        <ButtonLink variant="secondary" to={`${hrefOf(page + 1)}#${listId}`} rel="next">
-          Next
-        </ButtonLink>
-      ) : (
-        <span />
-      )}
-    </nav>
   );
 }

@@ -7,20 +7,20 @@ interface Tab {
   current?: boolean;
 }
 
-/** Views of one screen as links. The current one is the item whose path and query fit the address best, unless told. */
-export function Tabs({ label, items }: { label: string; items: Tab[] }) {
+/** Views of one screen as links. The current one is the item whose path and query fit the address best, unless told; of places above it, the nearest. */
+export function Tabs({ label, items, inert }: { label: string; items: Tab[]; inert?: boolean }) {
   const { pathname, search } = useLocation();
   const current = new URLSearchParams(search);
   const fitOf = (to: string) => {
     const [path, query = ""] = to.split("?");
-    if (path !== pathname) return pathname.startsWith(`${path}/`) ? 0 : -1;
+    if (path !== pathname) return pathname.startsWith(`${path}/`) ? 1 - 1 / (to.length + 1) : -1;
     const wanted = [...new URLSearchParams(query)];
     return wanted.every(([name, value]) => current.get(name) === value) ? 1 + wanted.length : -1;
   };
   const isTold = items.some((item) => item.current !== undefined);
   const best = Math.max(...items.map((item) => fitOf(item.to)));
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} inert={inert}>
       {items.map((item) => (
         <Link
           key={item.to}

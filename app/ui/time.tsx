@@ -1,8 +1,14 @@
-const zone = "Africa/Nairobi";
+import { nairobi } from "#app/platform/nairobiTime.ts";
+
 const formats = {
-  day: new Intl.DateTimeFormat("en-GB", { timeZone: zone, day: "numeric", month: "short", year: "numeric" }),
+  day: new Intl.DateTimeFormat("en-GB", {
+    timeZone: nairobi,
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  }),
   minute: new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
+    timeZone: nairobi,
     day: "numeric",
     month: "short",
     year: "numeric",

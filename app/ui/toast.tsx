@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { Toast } from "#app/middleware/toast.server.ts";
+import type { Toast } from "#app/web/toast.server.ts";
 
 /**
  * Flash messages: top right, and on phones above the page, where they cover nothing. Each can be put away, without
@@ -11,7 +11,7 @@ export function Toasts({ toast }: { toast: (Toast & { id?: string }) | null }) {
     <div className="toasts" role="status" aria-live="polite">
       {toast && (
         <details key={toast.id} className={`toast toast-${toast.kind}`} open>
-          <summary aria-label="Put the message away">
+          <summary aria-label="Close this message">
             <X size={18} aria-hidden="true" />
           </summary>
           <p>{toast.text}</p>

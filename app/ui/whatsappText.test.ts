@@ -2,11 +2,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
-import { ConversationList } from "./chat/conversationList.tsx";
-import { Thread } from "./chat/thread.tsx";
-import { PhoneMessage } from "./handset.tsx";
-import { MessagePreview } from "./messaging/messagePreview.tsx";
-import { MessageBubble } from "./templates/messageBubble.tsx";
+import { MessagePreview } from "#app/routes/campaigns/messagePreview.tsx";
+import { ConversationList } from "#app/routes/chat/conversationList.tsx";
+import { readFilters } from "#app/routes/chat/filters.ts";
+import { Thread } from "#app/routes/chat/thread.tsx";
+import { PhoneMessage } from "#app/routes/handset/handset.tsx";
+import { MessageBubble } from "#app/routes/templates/messageBubble.tsx";
 import { WhatsappText } from "./whatsappText.tsx";
 
 const drawn = (text: string) => renderToStaticMarkup(createElement(WhatsappText, { text }));
@@ -53,6 +54,8 @@ describe("the text of a message", () => {
         clock: { timezone: "Africa/Nairobi", now: at } as never,
         name: "Asha",
         earlierHref: null,
+        notes: [],
+        seen: null,
         newestHref: null,
       }),
     ],
@@ -66,18 +69,21 @@ describe("the text of a message", () => {
               name: "Asha",
               phone: null,
               lastMessage: "*Ready*",
+              excerpt: null,
               timestamp: at,
               unread: 0,
               status: "online",
+              labels: [],
             },
           ],
+          counts: {},
           page: 1,
           pages: 1,
           total: 1,
           timeZone: "Africa/Nairobi",
           now: at,
         } as never,
-        q: "",
+        filters: readFilters(new URLSearchParams()),
         openId: undefined,
       }),
     ],

@@ -1,5 +1,5 @@
-import type { Browser } from "playwright-core";
-import { launchBrowser } from "#tests/support/browser.ts";
+import type { Browser } from "playwright";
+import { launchBrowser } from "#tests/support/chromium.ts";
 import { type LineProfile, startLine } from "./line.ts";
 import { percentile } from "./measure.ts";
 

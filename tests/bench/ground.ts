@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { Services } from "#app/api/context.ts";
-import { parseConfig } from "#app/config.server.ts";
 import { connect } from "#app/db/client.server.ts";
 import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { parseConfig } from "#app/platform/config.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { createLogger } from "#app/platform/logger.server.ts";
 import { createGraph } from "#app/providers/meta/graph.server.ts";
-import { systemClock } from "#app/shared/clock.ts";
-import { newId, type OrgId } from "#app/shared/ids.ts";
-import { createLogger } from "#app/shared/logger.server.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
 import { startNode } from "#tests/support/processes.ts";
 
@@ -38,11 +38,14 @@ export async function prepareGround() {
   const config = parseConfig(environment);
   const services: Services = {
     config,
-    db: connect(postgres.databaseUrl),
+    // What is laid down and counted here takes longer than a page may.
+    db: connect(postgres.databaseUrl, { limits: { pages: { statementMs: 15 * 60_000 } } }),
     clock: systemClock,
     log: createLogger("error"),
-    jobs: { enqueue: async () => undefined },
+    jobs: { enqueue: async () => undefined, retry: async () => undefined, cancel: async () => undefined },
     graph: createGraph({ url: stubUrl, version: "v25.0" }),
+    daraja: undefined,
+    cards: undefined,
   };
 
   /** An organisation with a number that may send `throughputPerSecond`. */

@@ -1,13 +1,14 @@
-import { startSender } from "#app/jobs/sender/sender.server.ts";
+import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
 import { createGraph } from "#app/providers/meta/graph.server.ts";
-import { startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
-import { newId, type OrgId } from "#app/shared/ids.ts";
+import { startGraphSimulator } from "#simulators/meta/server.ts";
 import {
   approvedTemplate,
   connectNumber,
   control,
   type SimulatedAccount,
   sendingCampaign,
+  standOf,
   until,
 } from "#tests/support/campaign.ts";
 import type { Ground } from "./ground.ts";
@@ -43,6 +44,7 @@ export async function benchLimiter(ground: Ground, options: { seconds: number })
         return rows[0]?.count === recipients;
       },
       300_000,
+      () => standOf(services, campaignId),
     );
     await running.stop();
     const { rows } = await services.db.system.query<{ seconds: number; refused: number }>(

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { startSender } from "#app/jobs/sender/sender.server.ts";
-import { sendingCampaign, until } from "#tests/support/campaign.ts";
+import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
+import { sendingCampaign, standOf, until } from "#tests/support/campaign.ts";
 import type { Ground } from "./ground.ts";
 import { print } from "./measure.ts";
 
@@ -25,9 +25,10 @@ export async function benchMemory(ground: Ground, options: { recipients: number 
     const { heapUsed, rss } = process.memoryUsage();
     return { heapMb: Math.round(heapUsed / 1e6), rssMb: Math.round(rss / 1e6) };
   };
-  await until("a tenth", async () => (await accepted()) >= options.recipients / 10, 900_000);
+  const stand = () => standOf(services, campaignId);
+  await until("a tenth", async () => (await accepted()) >= options.recipients / 10, 900_000, stand);
   const early = measure();
-  await until("all but a few", async () => (await accepted()) >= options.recipients * 0.99, 900_000);
+  await until("all but a few", async () => (await accepted()) >= options.recipients * 0.99, 900_000, stand);
   const late = measure();
   await running.stop();
   print({

@@ -1,4 +1,5 @@
-import { demoLogins } from "#app/db/demo/load.server.ts";
+import pg from "pg";
+import { demoLogins } from "#app/demo/load.server.ts";
 import { coldVisit, sessionCookie } from "#tests/support/pageWeight.ts";
 import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
 import { startBlankPage } from "./blankPage.ts";
@@ -19,10 +20,16 @@ export async function benchPages(
 ): Promise<void> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const environment = { ...ground.environment, PORT: String(port), HOST: "127.0.0.1", APP_URL: url };
+  const environment = {
+    ...ground.environment,
+    DATABASE_URL: await emptyDatabase(ground.environment.DATABASE_URL),
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    APP_URL: url,
+  };
   const server = startNode(
     "server.ts",
-    { ...environment, NODE_ENV: "production", DEMO: "on", ROLES: "web,api" },
+    { ...environment, NODE_ENV: "production", DEMO: "on", META_APP_ID: "", ROLES: "web,api" },
     [],
     { silent: true },
   );
@@ -119,4 +126,12 @@ async function weigh(
     ours,
     template,
   });
+}
+
+/** A database of its own on the same server: the demo fills an empty platform. */
+async function emptyDatabase(beside: string): Promise<string> {
+  const client = new pg.Client({ connectionString: beside });
+  await client.connect();
+  await client.query("create database pages").finally(() => client.end());
+  return beside.replace(/\/\w+\?host=/, "/pages?host=");
 }

@@ -4,6 +4,7 @@ import { benchLimiter } from "./limiter.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPages } from "./pages.ts";
 import { benchReceive } from "./receive.ts";
+import { benchSearch } from "./search.ts";
 import { benchSend } from "./send.ts";
 
 /**
@@ -37,6 +38,7 @@ try {
       rounds,
       queueMessages: short ? 500 : 5000,
     });
+  if (wanted("search")) await benchSearch(ground, { messages: short ? 50_000 : 1_000_000, runs: 5 });
   if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 5 });
   if (wanted("memory")) await benchMemory(ground, { recipients: short ? 20_000 : 1_000_000 });
 } finally {

@@ -1,10 +1,10 @@
 import { Logger as GraphileLogger, run as graphileRun } from "graphile-worker";
 import { PgBoss } from "pg-boss";
 import { Pool } from "undici";
-import { composeBody } from "#app/jobs/sender/compose.server.ts";
-import { post } from "#app/jobs/sender/post.server.ts";
-import { startSender } from "#app/jobs/sender/sender.server.ts";
-import { sendingCampaign, until } from "#tests/support/campaign.ts";
+import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
+import { post } from "#app/domain/messaging/sender/post.server.ts";
+import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
+import { sendingCampaign, standOf, until } from "#tests/support/campaign.ts";
 import type { Ground } from "./ground.ts";
 import { print, summary } from "./measure.ts";
 
@@ -74,6 +74,7 @@ export async function engine(ground: Ground, messages: number): Promise<number> 
       return rows[0]?.count === messages;
     },
     600_000,
+    () => standOf(services, campaignId),
   );
   const seconds = (performance.now() - startedAt) / 1000;
   await running.stop();
@@ -118,7 +119,12 @@ async function withPgBoss(ground: Ground, messages: number): Promise<number> {
       );
     },
   );
-  await until("all jobs done", async () => done === messages, 600_000);
+  await until(
+    "all jobs done",
+    async () => done === messages,
+    600_000,
+    async () => ({ done }),
+  );
   const seconds = (performance.now() - startedAt) / 1000;
   await boss.stop({ graceful: false });
   await pool.close();
@@ -153,7 +159,12 @@ async function withGraphile(ground: Ground, messages: number): Promise<number> {
     `select count(bench_graphile.add_job('send', json_build_object('id', id, 'recipient', recipient, 'variables', variables))) from messages where org_id = $1`,
     [sender.orgId],
   );
-  await until("all jobs done", async () => done === messages, 600_000);
+  await until(
+    "all jobs done",
+    async () => done === messages,
+    600_000,
+    async () => ({ done }),
+  );
   const seconds = (performance.now() - startedAt) / 1000;
   await runner.stop();
   await pool.close();
@@ -178,6 +189,7 @@ async function sendAndMark(ground: Ground, pool: Pool, orgId: string, row: Row):
       templateId: "t",
       variables: row.variables,
       body: null,
+      payload: null,
       attempts: 0,
       doubts: 0,
       consent: "granted",

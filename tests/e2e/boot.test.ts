@@ -16,11 +16,11 @@ it("starts on an empty folder, and again on a full one within seconds", async ()
 
   const startedAt = performance.now();
   const second = await startServer({ dataDir, command });
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   expect(await second.stop()).toBe(0);
   await expect(fetch(`${second.url}/healthz`)).rejects.toThrow();
-});
+}, 180_000);
 
 it("refuses a deployment without secrets, and says which", async () => {
   const refused = startServer({ dataDir, env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" } });

@@ -1,9 +1,15 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { expectAccessible, expectFitsWindow, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import {
+  expectAccessible,
+  expectFitsWindow,
+  hydrated,
+  scriptModes,
+  setUpBrowser,
+} from "#tests/support/browser.ts";
 import { setUpServer } from "#tests/support/server.ts";
 import { answerDialog } from "#tests/support/whatsapp.ts";
-import { join } from "./steps.ts";
+import { joinByCalls } from "./steps.ts";
 
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
@@ -17,7 +23,8 @@ async function connectNumber(page: Page): Promise<string> {
   const { url } = (await asked.json()) as { url: string };
   const answer = await answerDialog(url, { businessName: "Duka Letu" });
   await page.goto(`/embedded-callback?${new URLSearchParams({ ...answer })}`);
-  await expect.poll(() => page.locator("main").textContent()).toMatch(/complete|connected|success/i);
+  // It says so for a moment, then goes on by itself: another way taken meanwhile would be cut short.
+  await page.waitForURL("**/whatsapp-setup");
   return answer.phone_number_id!;
 }
 
@@ -48,9 +55,11 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
       )
       .toMatch(text);
 
-  it("a customer's message arrives in the chat, is answered, and the answer's ticks follow", async () => {
+  it("a customer's message arrives in the chat, is answered, and the answer's ticks follow", {
+    timeout: 120_000,
+  }, async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true });
-    await join(page, server);
+    await joinByCalls(page, server);
     const phoneNumberId = await connectNumber(page);
     await page.goto("/chat");
     expect(await page.locator("main").textContent()).toContain("No conversations yet");
@@ -85,10 +94,17 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     if (javaScriptEnabled) await expectAccessible(page);
 
     await page.goto(page.url());
+    await hydrated(page);
     await box.fill("Karibu tena!");
     await page.getByRole("button", { name: "Send" }).click();
     await appears(page, () => thread.textContent(), "Karibu tena!");
     await page.goBack();
+    // Where script ran, the answer took the place of the form: Back leaves the conversation, and Forward returns to it.
+    if (javaScriptEnabled) {
+      await page.waitForURL("**/chat");
+      await page.goForward();
+      await page.waitForURL(/\/chat\/cnv_/);
+    }
     // Nothing that only waits to be sent a second time.
     expect(await box.inputValue()).toBe("");
     await page.goto("/chat");
@@ -106,7 +122,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
 
 it("what was refused stays on a screen that brings news by itself", async () => {
   const { page, complaints, close } = await newVisitor();
-  await join(page, server);
+  await joinByCalls(page, server);
   const phoneNumberId = await connectNumber(page);
   await customerWrites(phoneNumberId, "Habari");
   await page.goto("/chat");
@@ -116,7 +132,7 @@ it("what was refused stays on a screen that brings news by itself", async () => 
   await box.evaluate((field) => field.removeAttribute("maxlength"));
   await box.fill("Karibu ".repeat(1000));
   await page.getByRole("button", { name: "Send" }).click();
-  const refusal = page.getByText(/^A message has at most/).first();
+  const refusal = page.getByText(/^Your message has [\d,]+ characters/).first();
   await refusal.waitFor();
   const key = page.locator("input[name=key]");
   const before = await key.inputValue();

@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
+import { demoLogins } from "#app/demo/load.server.ts";
 import { hydrated, lookProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { callerOf, setUpMember } from "#tests/support/caller.ts";
 import { setUpServer, tokenMailed } from "#tests/support/server.ts";

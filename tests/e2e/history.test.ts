@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
+import { demoLogins } from "#app/demo/load.server.ts";
 import { hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
 import { screensOf } from "#tests/support/routeTable.ts";

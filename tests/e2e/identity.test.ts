@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
+import { demoLogins } from "#app/demo/load.server.ts";
 import {
   accessibilityProblems,
   hydrated,

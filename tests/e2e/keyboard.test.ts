@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpServer } from "#tests/support/server.ts";

@@ -7,7 +7,8 @@ import { setUp } from "#tests/support/setUp.ts";
 import { prepareTour } from "#tests/support/tour.ts";
 
 const server = setUpServer();
-const { newVisitor } = setUpBrowser(server);
+/** The wider of the two sets of fonts. */
+const browser = setUpBrowser(server, { fonts: "dejavu" });
 const tour = setUp(async () => {
   const prepared = await prepareTour(server);
   await lengthenNames();
@@ -69,7 +70,7 @@ const widths = [360, 1280];
 it("however long a name is, every signed-in page fits a phone and a wide window, and hides nothing", {
   timeout: 240_000,
 }, async () => {
-  const visitors = await Promise.all([0, 1].map(() => newVisitor({ javaScriptEnabled: false })));
+  const visitors = await Promise.all([0, 1].map(() => browser.newVisitor({ javaScriptEnabled: false })));
   const problems: string[] = [];
   const seen: string[] = [];
   await inLanes([...screensOf("members"), ...screensOf("staff")], visitors, async (path, visitor) => {

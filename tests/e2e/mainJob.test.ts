@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { expectFitsWindow, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { eventually, setUpServer } from "#tests/support/server.ts";

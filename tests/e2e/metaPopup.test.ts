@@ -1,12 +1,11 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
-import { startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
+import { startGraphSimulator } from "#simulators/meta/server.ts";
 import { hydrated, setUpBrowser, type Visitor } from "#tests/support/browser.ts";
 import { startServer } from "#tests/support/server.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { control } from "#tests/support/whatsapp.ts";
-import { signIn } from "./steps.ts";
+import { joinByCalls } from "./steps.ts";
 
 const meta = { appId: "100000000000001", appSecret: "a-secret-of-the-test-app", configId: "300000000000003" };
 const simulator = setUp(
@@ -46,12 +45,14 @@ const sdk = `
   window.fbAsyncInit();
 `;
 
+/** What is asked of Meta here, the routes below answer, or refuse. */
+const ofMeta = /it asked for https:\/\/(connect\.facebook\.net|www\.facebook\.com)\/|net::ERR_FAILED/;
+
 /** A member in whose browser the SDK, and a dialog that sends these messages one after the other, stand where Meta has them. */
 async function memberWhoSees(messages: () => unknown[] | Promise<unknown[]>): Promise<Visitor> {
-  const visitor = await newVisitor();
+  const visitor = await newVisitor({ expects: ofMeta });
   const { page, context } = visitor;
-  await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
-  await page.waitForURL("**/dashboard");
+  await joinByCalls(page, server);
   const sent = JSON.stringify(await messages());
   await context.route("https://connect.facebook.net/**", (route) =>
     route.fulfill({

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
+import { demoLogins } from "#app/demo/load.server.ts";
 import { startNginx } from "#tests/support/nginx.ts";
 import { setUpServer } from "#tests/support/server.ts";
 import { setUp } from "#tests/support/setUp.ts";
@@ -49,7 +49,20 @@ describe.skipIf(binary === "")("behind nginx", () => {
   it("sends a visitor without TLS to the same place with it", async () => {
     const response = await fetch(`${nginx.plainUrl}/pricing?a=b`, { redirect: "manual" });
     expect(response.status).toBe(308);
-    expect(response.headers.get("location")).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/pricing\?a=b$/);
+    expect(response.headers.get("location")).toBe(`${appUrl}/pricing?a=b`);
+  });
+
+  it("does not redirect a program that calls in the clear, and answers to no other name", async () => {
+    const clear = await fetch(`${nginx.plainUrl}/api/v1/numbers`, { redirect: "manual" });
+    expect(clear.status).toBe(403);
+    for (const base of [nginx.plainUrl, nginx.url]) {
+      const asked = new Promise((resolve, reject) => {
+        request(`${base}/login`, { headers: { host: "evil.example" } }, resolve)
+          .on("error", reject)
+          .end();
+      });
+      await expect(asked).rejects.toThrow(/socket hang up|ECONNRESET/);
+    }
   });
 
   it("passes pages on, compressed, with each security header once", async () => {

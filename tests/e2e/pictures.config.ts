@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     root: path.join(import.meta.dirname, "..", ".."),
     include: ["tests/e2e/pictures.ts"],
+    globalSetup: ["tests/support/demoData.ts"],
     testTimeout: 300_000,
     hookTimeout: 60_000,
   },

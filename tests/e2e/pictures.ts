@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
+import { demoLogins } from "#app/demo/load.server.ts";
 import { settled, setUpBrowser } from "#tests/support/browser.ts";
 import { eventually, setUpServer } from "#tests/support/server.ts";
 import { answerAsCustomer, connectWhatsapp, sendCampaign, signIn, submitTemplate } from "./steps.ts";

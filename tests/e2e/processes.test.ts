@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { demoLogins } from "#app/db/demo/load.server.ts";
+import { demoLogins } from "#app/demo/load.server.ts";
 import { setUpServersApart } from "#tests/support/apart.ts";
 import { setUpMember } from "#tests/support/caller.ts";
 import { setUp } from "#tests/support/setUp.ts";

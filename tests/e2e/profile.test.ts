@@ -3,7 +3,7 @@ import { expectAccessible, hydrated, scriptModes, setUpBrowser } from "#tests/su
 import { callerOf, setUpMember } from "#tests/support/caller.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
 import { setUpServer, tokenMailed } from "#tests/support/server.ts";
-import { codeFor, join, newPerson } from "./steps.ts";
+import { codeFor, joinByCalls, newPerson } from "./steps.ts";
 
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
@@ -33,7 +33,7 @@ describe("an agent", () => {
 describe.each(scriptModes)("the profile, $name", ({ javaScriptEnabled }) => {
   it("takes another name at once, and another email with the password and a code", async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true });
-    const person = await join(page, server);
+    const person = await joinByCalls(page, server);
     const other = newPerson();
     const edit = async () => {
       await page.goto("/profile?edit=1");

@@ -1,5 +1,7 @@
 import { request } from "undici";
 import { describe, expect, it } from "vitest";
+import { demoLogins } from "#app/demo/load.server.ts";
+import { sessionCookie } from "#tests/support/pageWeight.ts";
 import { setUpServer } from "#tests/support/server.ts";
 
 const server = setUpServer();
@@ -36,6 +38,29 @@ describe("a page that is the same for everybody", () => {
     expect(known.body).toHaveLength(0);
   });
 
+  it("has data of its own for each visitor, which nobody else keeps", async () => {
+    const cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+    for (const path of ["/privacy-policy.data", "/terms.data"]) {
+      const own = await get(path, { cookie });
+      expect(own.body.toString()).toContain(demoLogins.individual);
+      expect([path, own.headers["cache-control"]]).toEqual([path, "no-store"]);
+      expect((await get(path)).headers["cache-control"]).toBe("private, no-cache");
+    }
+  });
+
+  it("has one address, to which all other spellings lead, so that no visitor can crowd it out", async () => {
+    const name = "privacy-policy";
+    for (let n = 1; n <= 101; n++) {
+      const spelling = [...name]
+        .map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter))
+        .join("");
+      if (spelling === name) continue;
+      const answer = await get(`/${spelling}?from=here`);
+      expect([answer.status, answer.headers.location]).toEqual([308, "/privacy-policy?from=here"]);
+    }
+    expect((await get("/terms-of-service")).headers.etag).toBeDefined();
+  });
+
   it("is rendered for a session, a message or a question in the address", async () => {
     await get("/");
     for (const [path, headers] of [
@@ -44,7 +69,8 @@ describe("a page that is the same for everybody", () => {
       ["/?say=habari", {}],
     ] as const) {
       const { headers: own } = await get(path, headers);
-      expect(own["cache-control"]).toBe("private, no-cache");
+      const isSignedIn = "cookie" in headers && headers.cookie.startsWith("tarishi_session");
+      expect(own["cache-control"]).toBe(isSignedIn ? "no-store" : "private, no-cache");
       expect(own.etag).toBeUndefined();
     }
   });

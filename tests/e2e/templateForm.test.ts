@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpMember } from "#tests/support/caller.ts";

@@ -96,3 +96,32 @@ it.each(scriptModes)(
     await close();
   },
 );
+
+it.each(scriptModes)(
+  "a template is previewed with other values, live with script and by one button without, $name",
+  async ({ javaScriptEnabled }) => {
+    await submit(javaScriptEnabled ? "preview_live" : "preview_by_button");
+    const { page, complaints, close } = await newVisitor({
+      cookie: member.cookie,
+      javaScriptEnabled,
+      phone: true,
+    });
+    await page.goto("/preview");
+    await hydrated(page);
+    const bubble = page.getByRole("region", { name: /^Preview on/ });
+    const buttons = page.locator("main").getByRole("button");
+    await bubble.getByText("Habari Asha").waitFor();
+    await page.getByLabel("{{1}}").fill("Zawadi");
+    expect(await buttons.count()).toBe(javaScriptEnabled ? 0 : 1);
+    if (!javaScriptEnabled) await buttons.click();
+    await bubble.getByText("Habari Zawadi").waitFor();
+    expect(await page.getByLabel("{{1}}").inputValue()).toBe("Zawadi");
+    // Another template has other variables: what was typed for the one before goes.
+    await page.getByRole("combobox", { name: "Template" }).selectOption({ label: "order_ready (English)" });
+    if (!javaScriptEnabled) await buttons.click();
+    await page.waitForURL(/\/preview\?/);
+    await bubble.getByText("Habari Asha").waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);

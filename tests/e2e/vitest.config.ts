@@ -5,22 +5,24 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The files that visit every page start first, so that none of them is left over for one worker in the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const longest = ["longNames.test.ts", "layout.test.ts", "pages.test.ts"];
+    const longest = ["mainJob.test.ts", "longNames.test.ts", "layout.test.ts", "pages.test.ts"];
     const rank = ({ moduleId }: TestSpecification) => longest.indexOf(path.basename(moduleId));
     return (await super.sort(files)).toSorted((one, other) => rank(other) - rank(one));
   }
 }
 
-/** Journeys through the built server, two files at a time: each boots processes of its own. */
+/** Journeys through the built server, three files at a time: each boots processes of its own, and often waits for them. */
 export default defineConfig({
   test: {
     root: path.join(import.meta.dirname, "..", ".."),
     include: ["tests/e2e/**/*.test.ts"],
+    globalSetup: ["tests/support/demoData.ts"],
+    setupFiles: ["tests/support/noSurprises.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 150_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -2,18 +2,51 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import os from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "../../scripts/build.mjs";
-import { bin, type Count, check, endAll, root, type Stage, vitest } from "./stage.ts";
+import { browserTestsFor, changedFiles, reachesServer } from "./changed.ts";
+import {
+  bin,
+  type Changes,
+  type Count,
+  check,
+  endAll,
+  nothingToRun,
+  root,
+  type Stage,
+  vitest,
+} from "./stage.ts";
 import { ensureBrowser, ensureNginx } from "./tools.ts";
 
 /**
  * `npm test`: every stage in order, cheap to dear, up to the first that fails. The last line is `N passed, N failed`.
- * `npm test -- lint unit` runs only the stages with those names.
+ * `npm test -- lint unit` runs only the stages with those names, and `npm test -- --changed [base]` what a change reaches.
  */
 const scratch = mkdtempSync(path.join(os.tmpdir(), "tarishi-run-"));
 // PostgreSQL does not run as root; the user that it then has must get to its folder.
 chmodSync(scratch, 0o711);
 const env: NodeJS.ProcessEnv = { TEST_DATA_DIR: path.join(scratch, "data") };
 const node = process.execPath;
+const unit = ["--exclude", "tests/structural/**"];
+
+async function build(): Promise<Count> {
+  return { ...nothingToRun(), ...(ensureBuilt(node) ? { passed: 1 } : { failed: 1 }) };
+}
+
+const crash = () => check(node, ["tests/crash/run.ts", "--short"]);
+const bench = () => check(node, ["tests/bench/run.ts", "--short"]);
+function reaches(files: readonly string[], own: string): boolean {
+  return reachesServer(files) || files.some((file) => file.startsWith(own));
+}
+
+async function browse(files: string[]): Promise<Count> {
+  const browser = await ensureBrowser();
+  if (!browser) return { passed: 0, failed: 1, skipped: 0 };
+  const nginx = await ensureNginx();
+  return vitest(["--config", "tests/e2e/vitest.config.ts", ...files], scratch, {
+    ...env,
+    CHROMIUM_PATH: browser,
+    ...(nginx ? { NGINX_PATH: nginx } : {}),
+  });
+}
 
 const stages: Stage[] = [
   {
@@ -26,32 +59,37 @@ const stages: Stage[] = [
   },
   {
     name: "lint",
+    alongside: true,
     run: () => check(node, [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."]),
   },
   { name: "structure", run: () => vitest(["tests/structural"], scratch, env) },
-  { name: "unit", run: () => vitest(["--exclude", "tests/structural/**"], scratch, env) },
+  {
+    name: "unit",
+    run: () => vitest(unit, scratch, env),
+    runChanged: ({ base }) =>
+      vitest([...unit, "--passWithNoTests", "--changed", ...(base ? [base] : [])], scratch, env),
+  },
   {
     name: "build",
-    run: async () => ({
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      ...(ensureBuilt(node) ? { passed: 1, failed: 0 } : {}),
-    }),
+    run: build,
+    runChanged: async ({ files }) => (browserTestsFor(files).length > 0 ? build() : nothingToRun()),
   },
-  { name: "crash", run: () => check(node, ["tests/crash/run.ts", "--short"]) },
-  { name: "bench", run: () => check(node, ["tests/bench/run.ts", "--short"]) },
+  {
+    name: "crash",
+    run: crash,
+    runChanged: async ({ files }) => (reaches(files, "tests/crash/") ? crash() : nothingToRun()),
+  },
+  {
+    name: "bench",
+    run: bench,
+    runChanged: async ({ files }) => (reaches(files, "tests/bench/") ? bench() : nothingToRun()),
+  },
   {
     name: "browser",
-    async run() {
-      const browser = await ensureBrowser();
-      if (!browser) return { passed: 0, failed: 1, skipped: 0 };
-      const nginx = await ensureNginx();
-      return vitest(["--config", "tests/e2e/vitest.config.ts"], scratch, {
-        ...env,
-        CHROMIUM_PATH: browser,
-        ...(nginx ? { NGINX_PATH: nginx } : {}),
-      });
+    run: () => browse([]),
+    async runChanged({ files }) {
+      const tests = browserTestsFor(files);
+      return tests.length > 0 ? browse(tests) : nothingToRun();
     },
   },
 ];
@@ -91,7 +129,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 
 process.chdir(root);
-const asked = process.argv.slice(2);
+const [first, base] = process.argv.slice(2);
+const changes: Changes | undefined = first === "--changed" ? { base, files: changedFiles(base) } : undefined;
+const asked = changes ? [] : process.argv.slice(2);
 const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(
@@ -99,15 +139,22 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-for (const stage of stages.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+
+async function runStage(stage: Stage): Promise<void> {
   console.log(`\n▸ ${stage.name}`);
   const startedAt = performance.now();
-  const count = await stage.run();
+  const count = await (changes && stage.runChanged ? stage.runChanged(changes) : stage.run());
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`▸ ${stage.name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
-  if (count.failed > 0) break;
+}
+
+const chosen = stages.filter(({ name }) => asked.length === 0 || asked.includes(name));
+while (chosen.length > 0 && total.failed === 0) {
+  const together = [chosen.shift()!];
+  while (chosen[0]?.alongside) together.push(chosen.shift()!);
+  await Promise.all(together.map(runStage));
 }
 finish();

@@ -49,7 +49,7 @@ export async function ensureBrowser(): Promise<string | undefined> {
   if (isDebianRoot()) await installPackage("chromium");
   if (findBrowser()) return findBrowser();
   console.log("▸ Downloading a Chromium with Playwright.");
-  await command(process.execPath, [bin("playwright-core", "cli.js"), "install", "chromium-headless-shell"]);
+  await command(process.execPath, [bin("playwright", "cli.js"), "install", "chromium-headless-shell"]);
   const browser = findBrowser();
   if (!browser) {
     console.error(

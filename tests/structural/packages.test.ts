@@ -10,7 +10,7 @@ const manifest = JSON.parse(manifestFile!.text) as {
 
 /** What only the build or development needs. */
 const notInProduction =
-  /\.test\.tsx?$|^app\/development\.server\.ts$|^app\/routes\.ts$|^app\/.*test-driver\.ts$/;
+  /\.test\.tsx?$|^app\/development\.server\.ts$|^app\/routes\.ts$|^simulators\/.*testDriver\.ts$/;
 const ofTypesOnly = /^import type\b/;
 
 /** Packages that a file loads when it runs, by name. */
@@ -31,7 +31,9 @@ function packagesOf(file: SourceFile): string[] {
 
 describe("packages", () => {
   it("that the running server loads are dependencies, so that it runs without those of development", () => {
-    const files = sourceFiles(/^(app\/.*|server)\.tsx?$/).filter((file) => !notInProduction.test(file.path));
+    const files = sourceFiles(/^((app|simulators)\/.*|server)\.tsx?$/).filter(
+      (file) => !notInProduction.test(file.path),
+    );
     const missing = files.flatMap((file) =>
       packagesOf(file)
         .filter((name) => !(name in manifest.dependencies))
@@ -50,8 +52,8 @@ describe("packages", () => {
   it("the rule bites", () => {
     const found = packagesOf({
       path: "app/a.server.ts",
-      text: 'import { chromium } from "playwright-core";\nimport type { Page } from "vite";\nconst x = await import("@scope/name/deep.js");\n',
+      text: 'import { chromium } from "playwright";\nimport type { Page } from "vite";\nconst x = await import("@scope/name/deep.js");\n',
     });
-    expect(found).toEqual(["playwright-core", "@scope/name"]);
+    expect(found).toEqual(["playwright", "@scope/name"]);
   });
 });

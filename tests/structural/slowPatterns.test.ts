@@ -1,10 +1,11 @@
+import process from "node:process";
 import { expect, it } from "vitest";
-import { problemsOf } from "#app/domain/templates/problems.ts";
-import { templateDraft } from "#app/domain/templates/schemas.ts";
-import { fillText, variableNamesIn, withoutVariables } from "#app/domain/templates/variables.ts";
-import { chooseEncoding } from "#app/middleware/compression.server.ts";
-import * as simulated from "#app/providers/meta/simulator/template-components.ts";
-import { normalisePhone } from "#app/shared/phone.ts";
+import { problemsOf } from "#app/domain/whatsapp/templates/problems.ts";
+import { templateDraft } from "#app/domain/whatsapp/templates/schemas.ts";
+import { fillText, variableNamesIn, withoutVariables } from "#app/domain/whatsapp/templates/variables.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+import { chooseEncoding } from "#app/web/compression.server.ts";
+import * as simulated from "#simulators/meta/templateComponents.ts";
 
 const many = (text: string) => text.repeat(100_000 / text.length);
 
@@ -23,9 +24,10 @@ it.each<[string, (text: string) => unknown, string[]]>([
   ["a phone number", (text) => normalisePhone(text), [`1${many('"')}1`, many("+1 "), `1${many(".0")}x`]],
 ])("%s takes a moment for 100 KB of hostile text", (_, read, texts) => {
   for (const text of texts) {
-    const start = performance.now();
+    // The processor's time: a busy machine takes longer by the clock.
+    const start = process.cpuUsage();
     read(text);
-    expect(performance.now() - start).toBeLessThan(250);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(250);
   }
 });
 

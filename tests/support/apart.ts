@@ -4,7 +4,7 @@ import { setUp } from "./setUp.ts";
 
 /** Screens in one process, the API and the worker in another, on one PostgreSQL. The screens call the API at `apiUrl`. */
 export function setUpServersApart(apiUrl: (api: TestServer) => string = ({ url }) => url) {
-  const appUrl = "http://web.test";
+  const appUrl = "http://web.localhost";
   const shared = {
     SESSION_SECRET: randomBytes(24).toString("hex"),
     ENCRYPTION_KEY: randomBytes(32).toString("hex"),

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setUpServersApart } from "./apart.ts";
 import { setUp } from "./setUp.ts";
@@ -20,7 +20,10 @@ export function setUpBrokenApi() {
         (path) => isBroken(path),
       ),
     }),
-    ({ server }) => server.close(),
+    ({ server }) => {
+      server.closeAllConnections();
+      server.close();
+    },
   );
   const { web, api } = setUpServersApart(
     () => `http://127.0.0.1:${(door.server.address() as AddressInfo).port}`,
@@ -36,27 +39,23 @@ export function setUpBrokenApi() {
   };
 }
 
-/** Passes calls on, but for those that are broken. */
+/** Passes calls on, but for those that are broken. A stream of events ends with either side. */
 function openDoor(onward: (path: string) => string, isBroken: (path: string) => boolean): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const path = request.url ?? "/";
-    const headers = Object.entries(request.headers).filter(
-      ([name]) => !/^(host|connection|content-length)$/.test(name),
-    );
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const answer = isBroken(path)
-      ? Response.json(unexpected, { status: 500 })
-      : await fetch(onward(path), {
-          method: request.method ?? "GET",
-          headers: Object.fromEntries(headers) as Record<string, string>,
-          ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-        });
-    response.writeHead(answer.status, {
-      "content-type": answer.headers.get("content-type") ?? "text/plain",
-      "set-cookie": answer.headers.getSetCookie(),
+  const server = createServer((asked, response) => {
+    const path = asked.url ?? "/";
+    if (isBroken(path)) {
+      response.writeHead(500, { "content-type": "application/json" }).end(JSON.stringify(unexpected));
+      return;
+    }
+    const { host: _, ...headers } = asked.headers;
+    const passed = request(onward(path), { method: asked.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on("error", () => response.destroy());
+      answer.pipe(response);
     });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    passed.on("error", () => response.destroy());
+    response.once("close", () => passed.destroy());
+    asked.pipe(passed);
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }

@@ -1,6 +1,8 @@
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { expect, onTestFailed } from "vitest";
+import type { Browser, BrowserContext, Page } from "playwright";
+import { expect, onTestFailed, onTestFinished } from "vitest";
+import { type BrowserOptions, launchBrowser } from "./chromium.ts";
+import { isLoopback } from "./loopback.ts";
 import { setUp } from "./setUp.ts";
 
 /** The two ways in which every journey must work. */
@@ -12,54 +14,13 @@ export const scriptModes = [
 const narrow = { width: 360, height: 740 };
 const wide = { width: 1280, height: 800 };
 
-/**
- * Chromium takes one list of features to switch off, so that Playwright's own stands here again. The last two load two
- * pages of suggestions into the address bar of every window, which nobody sees here.
- */
-const disabledFeatures = [
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "LensOverlay",
-  "MediaRouter",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "AimEnabled",
-  "PreconnectToSearch",
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-];
-
-/**
- * The Chromium that `npm test` found (`CHROMIUM_PATH`), silent towards the outside. `keepsPages`: it keeps pages alive
- * for its Back button, as people's browsers do.
- */
-export function launchBrowser({ keepsPages = false } = {}): Promise<Browser> {
-  return chromium.launch({
-    ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-dev-shm-usage",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      `--disable-features=${disabledFeatures.join()}`,
-    ],
-  });
-}
-
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** What the browser complained about: errors on the console, uncaught exceptions, Content-Security-Policy violations. */
+  /**
+   * What the browser complained about: errors on the console, uncaught exceptions, Content-Security-Policy violations, and
+   * what it asked of other machines. A test fails on them.
+   */
   complaints: string[];
   close(): Promise<void>;
 }
@@ -74,12 +35,14 @@ export interface VisitorOptions {
   hasLargeText?: boolean;
   /** A `Cookie` header: who is signed in. */
   cookie?: string;
+  /** Complaints that are part of the test. */
+  expects?: RegExp;
 }
 
 /**
  * The browser of a test file, on a site. `newVisitor` opens a profile of its own in it, whose every complaint is kept.
  */
-export function setUpBrowser(site: { url: string }, options?: { keepsPages?: boolean }) {
+export function setUpBrowser(site: { url: string }, options?: BrowserOptions) {
   const running = setUp(
     async () => ({ browser: await launchBrowser(options) }),
     ({ browser }) => browser.close(),
@@ -98,6 +61,7 @@ async function newVisitor(browser: Browser, baseURL: string, options: VisitorOpt
     colorScheme: options.colorScheme ?? "light",
     reducedMotion: "reduce",
     locale: "en-GB",
+    timezoneId: "Africa/Nairobi",
     extraHTTPHeaders: options.isLite ? { "save-data": "on" } : {},
   });
   context.setDefaultTimeout(15_000);
@@ -114,16 +78,30 @@ async function newVisitor(browser: Browser, baseURL: string, options: VisitorOpt
     console.log(`The page was ${page.url()}:\n${(shown ?? "").slice(0, 3000)}`);
     await context.close();
   });
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
-  page.on("console", (message) => {
-    // A refused form answers 400 on purpose, and Chromium notes that as an error.
-    const expected = /the server responded with a status of 4\d\d/.test(message.text());
-    if (message.type() === "error" && !expected) complaints.push(`${page.url()}: ${message.text()}`);
-  });
+  const complaints = listen(context, options.expects);
   const visitor = { page, context, complaints, close: () => context.close() };
   if (options.cookie) await putCookies(visitor, options.cookie, baseURL);
   return visitor;
+}
+
+/** Notes what goes wrong on the pages of a visitor, apart from what the test expects; whatever it is, the test fails. */
+function listen(context: BrowserContext, expected?: RegExp): string[] {
+  const complaints: string[] = [];
+  const complain = (complaint: string) => {
+    if (!expected?.test(complaint)) complaints.push(complaint);
+  };
+  context.on("weberror", (error) => complain(`uncaught: ${error.error().message}`));
+  context.on("console", (message) => {
+    // A refused form answers 400 on purpose, and Chromium notes that as an error.
+    const isRefusal = /the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() === "error" && !isRefusal) complain(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^(http|ws)/.test(protocol) && !isLoopback(hostname)) complain(`it asked for ${request.url()}`);
+  });
+  onTestFinished(() => expect(complaints.join("\n"), "what the browser complained about").toBe(""));
+  return complaints;
 }
 
 /**

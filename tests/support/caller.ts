@@ -1,7 +1,7 @@
 import type { CallInput, CallKey, CallOutput } from "#app/api/client.server.ts";
-import { demoLogins } from "#app/db/demo/load.server.ts";
-import { sessionCookie } from "./pageWeight.ts";
+import type { TestServer } from "./server.ts";
 import { setUp } from "./setUp.ts";
+import { openShop } from "./shop.ts";
 
 /** A plain HTTP client of a running server's API, typed by the contract, with this session. */
 export function callerOf(origin: string, cookie: string) {
@@ -29,9 +29,9 @@ export function callerOf(origin: string, cookie: string) {
 
 export type Caller = ReturnType<typeof callerOf>;
 
-/** The demo's member, signed in on the server of a test file. */
-export const setUpMember = (server: { url: string }) =>
+/** The owner of an organisation with contacts and money, signed in on the server of a test file. */
+export const setUpMember = (server: Pick<TestServer, "url" | "databaseUrl">) =>
   setUp(async () => {
-    const cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+    const cookie = await openShop(server);
     return { cookie, call: callerOf(server.url, cookie) };
   });

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "#app/api/context.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { campaigns, campaignTotals } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
-import { newId, type OrgId } from "#app/shared/ids.ts";
-import { sealSecret } from "#app/shared/secretBox.server.ts";
+import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { Reason } from "#app/platform/errors.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { sealSecret } from "#app/platform/secretBox.server.ts";
 
 /** A simulated account, as `POST /_sim/accounts` gives it. */
 export interface SimulatedAccount {
@@ -122,7 +124,7 @@ export async function sendingCampaign(
   },
 ): Promise<string> {
   const campaignId = newId("cmp");
-  await services.db.withSystem(async (tx) => {
+  await services.db.for("long").withSystem(async (tx) => {
     await tx.execute(sql`
       insert into contacts (org_id, id, phone, name)
       select ${input.orgId}, 'con_' || lpad(n::text, 12, '0'), '+2547' || lpad(n::text, 8, '0'), 'Customer ' || n
@@ -160,7 +162,7 @@ export async function statesOf(services: Services, orgId: OrgId, campaignId: str
     rows: Record<string, number> | null;
     totals: Record<string, number> | null;
     status: string;
-    status_reason: string | null;
+    status_reason: Reason | null;
   }>(
     `select
       (select jsonb_object_agg(state, count) from (
@@ -175,21 +177,61 @@ export async function statesOf(services: Services, orgId: OrgId, campaignId: str
   return {
     rows: found.rows ?? {},
     totals: found.totals ?? {},
-    campaign: { status: found.status, status_reason: found.status_reason },
+    campaign: { status: found.status, status_reason: campaignReasonWords(found.status_reason) },
   };
 }
 
-/** Waits for a condition of the outside world, with a limit; there is no event to wait for. */
+/** After so long a wait says what it waits for, and again after each such time. */
+const sayEveryMs = 15_000;
+
+/**
+ * Waits for a condition of the outside world, with a limit; there is no event to wait for. A long wait says on stderr what
+ * it waits for and how that stands, which `state` tells.
+ */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined | false>,
   limitMs = 30_000,
+  state: () => Promise<unknown> = async () => undefined,
 ): Promise<T> {
-  const deadline = Date.now() + limitMs;
+  const startedAt = Date.now();
+  const stands = async () =>
+    JSON.stringify({
+      waitingFor: what,
+      seconds: Math.round((Date.now() - startedAt) / 1000),
+      state: await state().catch((error: Error) => error.message),
+    });
+  let saidAt = startedAt;
   for (;;) {
     const seen = await look();
     if (seen) return seen;
-    if (Date.now() > deadline) throw new Error(`waited ${limitMs} ms in vain for: ${what}`);
+    if (Date.now() > startedAt + limitMs)
+      throw new Error(`waited ${limitMs} ms in vain for: ${what}\n${await stands()}`);
+    if (Date.now() > saidAt + sayEveryMs) {
+      saidAt = Date.now();
+      console.error(await stands());
+    }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+}
+
+/** Of a campaign that does not end: its rows, how many and since when in each state, who sends for it, and what PostgreSQL does. */
+export async function standOf(services: Services, campaignId: string): Promise<unknown> {
+  const { system, owner } = services.db;
+  const rows = await system.query(
+    `select state, min(sequence) as first, max(sequence) as last, count(*)::int as count, min(due_at) as due, max(doubts) as doubts
+      from messages where campaign_id = $1 and state in ('queued', 'unknown', 'accepted', 'sent') group by state`,
+    [campaignId],
+  );
+  const campaign = await system.query(
+    `select c.status, c.status_reason, c.next_sequence, d.holder, d.expires_at,
+        (select count(*)::int from send_leases l where l.campaign_id = c.id) as leases
+      from campaigns c left join dispatchers d on d.phone_number_id = c.phone_number_id where c.id = $1`,
+    [campaignId],
+  );
+  const statements = await owner.query(
+    `select application_name, state, wait_event_type, now() - query_start as since, left(query, 100) as query from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+  );
+  return { rows: rows.rows, campaign: campaign.rows, statements: statements.rows };
 }

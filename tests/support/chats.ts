@@ -7,8 +7,8 @@ import {
   templates,
   whatsappAccounts,
 } from "#app/db/schema/whatsapp.ts";
-import { textColumns } from "#app/domain/messages/text.ts";
-import { newId } from "#app/shared/ids.ts";
+import { textColumns } from "#app/domain/messaging/messages/text.ts";
+import { newId } from "#app/platform/ids.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
 export const minutes = (count: number) => count * 60_000;

@@ -5,9 +5,9 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
-import { allJobs } from "#app/jobs/all.server.ts";
-import { createJobs } from "#app/jobs/jobs.server.ts";
-import { createLogger } from "#app/shared/logger.server.ts";
+import { createLogger } from "#app/platform/logger.server.ts";
+import { allHandlers } from "#app/worker/all.server.ts";
+import { createJobs } from "#app/worker/runner.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -56,7 +56,7 @@ export default async function setup(project: TestProject) {
   const templateUrl = databaseUrlOf(serverUrl, templateDatabase);
   await migrate(templateUrl);
   const jobs = createJobs(templateUrl, { supervise: false, log: createLogger("warn") });
-  await jobs.prepare(allJobs);
+  await jobs.prepare(allHandlers);
   await jobs.stop();
   project.provide("databaseServerUrl", serverUrl);
   project.provide("templateDatabase", templateDatabase);

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { mails } from "#app/db/schema/identity.ts";
-import { boundTo, type MailContent, type MailKind, mailContent } from "#app/domain/mails/content.ts";
-import { openSecret } from "#app/shared/secretBox.server.ts";
+import { boundTo, type MailContent, type MailKind, mailContent } from "#app/domain/record/mails/content.ts";
+import { openSecret } from "#app/platform/secretBox.server.ts";
 import type { TestPlatform } from "./platform.ts";
 
 /** A password that every rule lets pass. */

@@ -1,4 +1,4 @@
-import { newId } from "#app/shared/ids.ts";
+import { newId } from "#app/platform/ids.ts";
 import { goodPassword, newestMail } from "./identity.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 

@@ -3,7 +3,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { answerOf } from "./identity.ts";
 import type { TestPlatform } from "./platform.ts";
 
-const waiting =
+/** SQL: statements that wait for a lock. */
+export const waitingForLock =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 /** Makes a call while a change is not yet committed, commits once the call waits for it, and answers what came of it. */
@@ -16,7 +17,9 @@ export async function callDuring(
   await db.withSystem(async (tx) => {
     await change(tx);
     answer = call();
-    await expect.poll(async () => (await db.owner.query(waiting)).rowCount).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await db.owner.query(waitingForLock)).rowCount, { timeout: 10_000 })
+      .toBeGreaterThan(0);
   });
   return answerOf((await answer)!);
 }

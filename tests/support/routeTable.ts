@@ -19,7 +19,8 @@ function placesOf(entries: readonly RouteConfigEntry[], above = "", ancestors: s
   });
 }
 
-const places = placesOf((await routeTable) as RouteConfigEntry[]);
+/** Every path of `app/routes.ts` with its module, pages and others. */
+export const places = placesOf((await routeTable) as RouteConfigEntry[]);
 
 /** Every path of `app/routes.ts`, so that a sweep meets new routes by itself. Parameters stay as `:name`. */
 export const allPaths: readonly string[] = [...new Set(places.map(({ path }) => path))];
@@ -41,12 +42,23 @@ export type Audience = "visitors" | "members" | "staff";
 
 /** Who sees a page as it is meant: by the folder of its module. Signing out is for who is signed in. */
 function audienceOf({ file }: Place): Audience {
-  if (file === "routes/auth/logout.tsx" || file.startsWith("routes/workspace/")) return "members";
-  return file.startsWith("routes/admin/") ? "staff" : "visitors";
+  if (file.startsWith("routes/admin/")) return "staff";
+  const forAnyone = /^routes\/(public|auth)\//.test(file) && file !== "routes/auth/logout.tsx";
+  return forAnyone ? "visitors" : "members";
 }
 
+/** `SWEEP=/billing,/chat`: the sweeps in a browser visit the pages below these paths alone. For work on some pages. */
+const swept = process.env.SWEEP?.split(",");
+const isSwept = (path: string) => !swept || swept.some((start) => path.startsWith(start));
+
+/** Who the page at a path is for. */
+export const audienceAt = (path: string): Audience | undefined => {
+  const page = pages.find((page) => page.path === path);
+  return page && audienceOf(page);
+};
+
 const pathsFor = (audience: Audience) =>
-  pages.filter((page) => audienceOf(page) === audience).map(({ path }) => path);
+  pages.filter((page) => audienceOf(page) === audience && isSwept(page.path)).map(({ path }) => path);
 
 /** The paths of all pages, with parameters, by who they are for. `tour.ts` knows an address for each. */
 export const pagesOf: Record<Audience, readonly string[]> = {

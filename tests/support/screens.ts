@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { ApiFetch } from "#app/api/client.server.ts";
-import { apiContext, createLoadContext, type Platform } from "#app/middleware/platform.server.ts";
+import { apiContext, createLoadContext, type Platform } from "#app/web/platform.server.ts";
 import type { TestPlatform } from "./platform.ts";
 
 /** What a screen gets from server.ts, with this platform's API behind it. `apiFetch` may be put in its place. */

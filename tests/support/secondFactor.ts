@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
-import { keyBoundTo } from "#app/domain/secondFactors/find.server.ts";
-import { stepAt, totpCode } from "#app/domain/users/totp.ts";
-import { openSecret } from "#app/shared/secretBox.server.ts";
+import { keyBoundTo } from "#app/domain/accounts/secondFactors/find.server.ts";
+import { stepAt, totpCode } from "#app/domain/accounts/totp.ts";
+import { openSecret } from "#app/platform/secretBox.server.ts";
 import { goodPassword } from "./identity.ts";
 import type { TestPlatform } from "./platform.ts";
 

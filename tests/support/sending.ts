@@ -8,8 +8,8 @@ import {
   templates,
   whatsappAccounts,
 } from "#app/db/schema/whatsapp.ts";
-import { bookEntry } from "#app/domain/ledger/book.server.ts";
-import { newId } from "#app/shared/ids.ts";
+import { bookEntry } from "#app/domain/money/book.server.ts";
+import { newId } from "#app/platform/ids.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
 /** A connected WhatsApp account with one number and one approved template. */
@@ -78,8 +78,9 @@ export async function fillWallet(platform: TestPlatform, org: TestOrg, kes: numb
     bookEntry(tx, {
       orgId: org.orgId,
       kind: "top_up",
-      description: "Top-up",
+      about: { code: "credit.test" },
       reference: newId("jrn"),
+      at: platform.clock.now(),
       postings: { funding: -kes * 100, wallet: kes * 100 },
     }),
   );

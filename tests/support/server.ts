@@ -1,14 +1,24 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { expect, inject } from "vitest";
 import { freePort } from "./processes.ts";
 import { setUp } from "./setUp.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
+const loopbackOnly = path.join(import.meta.dirname, "loopbackServer.ts");
 
 /** A folder that the database's user can reach, removed by `removeDataDir`. */
 export const makeDataDir = () => mkdtempSync(path.join(os.tmpdir(), "tarishi-e2e-"));
+
+/** A copy of the folder of a server that has loaded the demo (`demoData.ts`): making one takes seconds. */
+function copyDemoData(): string {
+  const dataDir = makeDataDir();
+  // Owners and modes belong to it: PostgreSQL's files are not root's.
+  execFileSync("cp", ["-a", `${inject("demoDataDir")}/.`, dataDir]);
+  return dataDir;
+}
 
 /** Ends a database that a killed server left behind, and removes the folder. */
 export function removeDataDir(dataDir: string): void {
@@ -59,6 +69,7 @@ export interface TestServer {
 }
 
 export interface ServerOptions {
+  /** Else a copy of the demo's; with an environment of its own, an empty one. */
   dataDir?: string;
   env?: Record<string, string>;
   command?: string[];
@@ -68,17 +79,21 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const port = await freePort();
   const simulatorPort = await freePort();
-  const dataDir = options.dataDir ?? makeDataDir();
+  const darajaPort = await freePort();
+  const dataDir = options.dataDir ?? (options.env ? makeDataDir() : copyDemoData());
   let printed = "";
-  const child = spawn(process.execPath, options.command ?? ["server.ts"], {
+  const child = spawn(process.execPath, options.command ?? ["--import", loopbackOnly, "server.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
+      TZ: "UTC",
       HOME: process.env.HOME,
       NODE_ENV: "production",
       PORT: String(port),
       GRAPH_SIM_PORT: String(simulatorPort),
+      DARAJA_SIM_PORT: String(darajaPort),
+      ...(options.env?.META_APP_ID ? {} : { WEBHOOKS_TO_LOOPBACK: "on" }),
       DATA_DIR: dataDir,
       // Each file boots the same sources: what Node makes of them is kept.
       NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "node-compile"),
@@ -100,7 +115,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         const response = await fetch(`${url}/readyz`).catch(() => undefined);
         return response?.ok;
       },
-      45_000,
+      120_000,
     );
   } catch (error) {
     child.kill("SIGKILL");
@@ -126,6 +141,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     async close() {
       await stop();
       removeDataDir(dataDir);
+      const outside = printed.split("\n").filter((line) => line.startsWith("OUTSIDE:"));
+      expect(outside, "what the server asked of other machines").toEqual([]);
     },
     mailTo: (recipient, fits = () => true) =>
       eventually(`a mail to ${recipient}`, () => {

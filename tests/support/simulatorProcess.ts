@@ -1,5 +1,5 @@
-import { parseConfig } from "#app/config.server.ts";
-import { startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
+import { parseConfig } from "#app/platform/config.server.ts";
+import { startGraphSimulator } from "#simulators/meta/server.ts";
 
 /** The Graph simulator as a process of its own, with quick webhooks, for tests that kill the server beside it. */
 const { meta } = parseConfig({

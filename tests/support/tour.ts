@@ -1,12 +1,15 @@
+/* One journey, longer than a file of code may be because it makes what every page needs, in its order. */
 import { randomUUID } from "node:crypto";
-import { demoLogins } from "#app/db/demo/load.server.ts";
-import { stepAt, totpCode } from "#app/domain/users/totp.ts";
+import { demoLogins } from "#app/demo/load.server.ts";
+import { stepAt, totpCode } from "#app/domain/accounts/totp.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import { sessionCookie } from "./pageWeight.ts";
-import { type Audience, pagesOf } from "./routeTable.ts";
+import { audienceAt } from "./routeTable.ts";
 import { eventually, type TestServer, tokenMailed } from "./server.ts";
+import { openShop, shopLogin } from "./shop.ts";
+import { bringObjects, prepareDevelopers } from "./tourObjects.ts";
 
-/** A demo in which something of every kind exists, so that each page can be seen in the state that people see. */
+/** An organisation in which something of every kind exists, so that each page can be seen in the state that people see. */
 export interface Tour {
   /** The path with its ids, and with the query that the page needs. */
   addressOf(path: string): string;
@@ -29,28 +32,41 @@ function campaignFor(
 
 const password = "kahawa-na-mandazi-7";
 
-/** Fills the demo of a freshly started server. */
+/** Opens and fills an organisation of a freshly started server. */
 export async function prepareTour(server: TestServer): Promise<Tour> {
   const [member, staff] = await Promise.all([
-    sessionCookie(server.url, demoLogins.individual, demoLogins.password),
+    openShop(server),
     sessionCookie(server.url, demoLogins.admin, demoLogins.password),
   ]);
   const call = callerOf(server.url, member);
-  const [messaging, people, importId] = await Promise.all([
+  const [messaging, people, importId, paymentId] = await Promise.all([
     prepareMessaging(call),
     preparePeople(server, call),
     uploadContacts(server.url, member, call),
+    payByMpesa(call),
   ]);
+  const developers = await prepareDevelopers(server, call);
+  const { deliveryId } = await bringObjects(server, developers.endpointId);
   const { contacts } = await call("GET /contacts", {});
+  const { invoices } = await call("GET /billing/invoices", { status: "pending" });
   await startEmailChange(call);
+  const ofConsole = await findForStaff(callerOf(server.url, staff));
 
   const ids: Record<string, string> = {
     ...messaging,
+    ...ofConsole,
+    accountId: messaging.whatsappAccountId,
     importId,
+    paymentId,
+    invoiceId: invoices[0]!.id,
     memberId: people.memberId,
     contactId: contacts[0]!.id,
+    ...developers,
+    deliveryId,
+    ...(await demoBot(call)),
   };
   const queries: Record<string, string> = {
+    "/billing/plan/confirm": "?planType=Growth&billingType=prepaid",
     "/invitation": `?token=${people.invitationToken}`,
     "/reset-password": `?token=${people.resetToken}`,
   };
@@ -58,8 +74,6 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     "/login/code": people.pendingCookie,
     "/verify-otp": "otp_email=asha%40duka.test",
   };
-  const audienceOf = (path: string) =>
-    (Object.keys(pagesOf) as Audience[]).find((audience) => pagesOf[audience].includes(path));
   return {
     addressOf(path) {
       const address = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -75,11 +89,34 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
       return `${address}${queries[path] ?? ""}`;
     },
     cookiesOf(path) {
-      const audience = audienceOf(path);
+      const audience = audienceAt(path);
       if (audience === "members") return member;
       return audience === "staff" ? staff : (visitorCookies[path] ?? "");
     },
   };
+}
+
+/** A top-up whose prompt was accepted on the phone. */
+async function payByMpesa(call: Caller): Promise<string> {
+  const phone = "0712345678";
+  const { paymentId } = await call("POST /payments", {
+    method: "mpesa",
+    amountKes: 1000,
+    phone,
+    key: randomUUID(),
+  });
+  await eventually("the prompt to be on the phone", async () => {
+    const [prompt] = (await call("GET /sandbox/prompts", { phone })).prompts;
+    if (!prompt) return false;
+    const { checkoutRequestId } = prompt;
+    await call("POST /sandbox/prompts/answer", { phone, checkoutRequestId, answer: "accept" });
+    return true;
+  });
+  await eventually("the payment to arrive", async () => {
+    const { payment } = await call("GET /payments/:paymentId", { paymentId });
+    return payment.state === "paid";
+  });
+  return paymentId;
 }
 
 /** Through Meta's hosted signup, as the simulator plays it. */
@@ -141,7 +178,21 @@ async function prepareMessaging(call: Caller) {
   });
   const whatsappAccountId = accounts[0]!.id;
   const rejectedId = rejected.id;
-  return { whatsappAccountId, templateId, rejectedId, conversationId, draftId, sentId, scheduledId };
+  const { cannedReplyId } = await call("POST /canned-replies", {
+    title: "Opening hours",
+    body: "Habari {{first_name}}, we are open from eight to five.",
+    sharing: "team",
+  });
+  return {
+    whatsappAccountId,
+    templateId,
+    rejectedId,
+    conversationId,
+    cannedReplyId,
+    draftId,
+    sentId,
+    scheduledId,
+  };
 }
 
 /** A draft with every step of the wizard done, to the customers with the tag `vip`. */
@@ -167,7 +218,7 @@ async function receiveMessage(call: Caller, phoneNumberId: string): Promise<stri
   });
   const conversationId = await eventually("the conversation", async () => {
     const { conversations } = await call("GET /conversations", {});
-    return conversations[0]?.id;
+    return conversations.find(({ phone }) => phone === "+254700000003")?.id;
   });
   await call("POST /conversations/:conversationId/messages", {
     conversationId,
@@ -175,6 +226,18 @@ async function receiveMessage(call: Caller, phoneNumberId: string): Promise<stri
     key: randomUUID(),
   });
   return conversationId;
+}
+
+/** The bot of the demo, with one of each of what it has. */
+async function demoBot(call: Caller) {
+  const { bots } = await call("GET /bots", {});
+  const botId = bots[0]!.id;
+  const { sourceId } = await call("POST /bots/:botId/pages", { botId, url: "http://127.0.0.1:9/prices" });
+  const [{ entries }, { questions }] = await Promise.all([
+    call("GET /bots/:botId/entries", { botId }),
+    call("GET /bots/:botId/evaluation", { botId }),
+  ]);
+  return { botId, sourceId, entryId: entries[0]!.id, questionId: questions[0]!.id };
 }
 
 /** A second member with an authenticator app, who asked for a new password; and somebody who is invited. */
@@ -205,11 +268,20 @@ async function preparePeople(server: TestServer, call: Caller) {
   };
 }
 
+/** The shop as administrators find it, and a job that waits: that of tomorrow's campaign. */
+async function findForStaff(call: Caller) {
+  const [{ organisations }, { jobs }] = await Promise.all([
+    call("GET /admin/organisations", { search: shopLogin.email }),
+    call("GET /admin/queue", { state: "created" }),
+  ]);
+  return { orgId: organisations[0]!.id, jobId: jobs[0]!.id };
+}
+
 /** Another address waits for its code. */
 async function startEmailChange(call: Caller): Promise<void> {
   const { user } = await call("GET /auth/me", {});
   const { firstName, lastName, phoneNumber } = user;
-  const change = { email: "asha.mpya@duka.test", currentPassword: demoLogins.password };
+  const change = { email: "asha.mpya@duka.test", currentPassword: shopLogin.password };
   await call("PUT /profile", { firstName, lastName, phoneNumber, ...change });
 }
 

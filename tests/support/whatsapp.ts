@@ -1,4 +1,4 @@
-import { type RunningGraphSimulator, startGraphSimulator } from "#app/providers/meta/simulator/server.ts";
+import { type RunningGraphSimulator, startGraphSimulator } from "#simulators/meta/server.ts";
 import { createTestPlatform, type TestOrg, type TestPlatform } from "./platform.ts";
 import { setUp } from "./setUp.ts";
 

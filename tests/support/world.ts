@@ -1,12 +1,21 @@
-import { randomBytes, randomInt } from "node:crypto";
+/* One world, longer than a file of code may be because it holds an object of every kind that a tenant can name. */
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botEntries, botQuestions, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
 import { contactImports, contacts } from "#app/db/schema/contacts.ts";
-import { notifications, sessions } from "#app/db/schema/identity.ts";
+import { apiCalls, outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
+import { apiKeys, sessions } from "#app/db/schema/identity.ts";
+import { cannedReplies, conversationNotes } from "#app/db/schema/inbox.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
+import { invoices } from "#app/db/schema/invoices.ts";
 import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
+import { paymentAttempts } from "#app/db/schema/payments.ts";
+import { events, notifications } from "#app/db/schema/record.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
-import { newId } from "#app/shared/ids.ts";
-import { sealSecret } from "#app/shared/secretBox.server.ts";
+import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
+import { newId } from "#app/platform/ids.ts";
+import { sealSecret } from "#app/platform/secretBox.server.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
 /** One real object of every kind that an id in the contract can mean, by the name of the parameter. */
@@ -33,9 +42,23 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     conversationId: newId("cnv"),
     messageId: newId("msg"),
     notificationId: newId("ntf"),
+    eventId: newId("evt"),
     invitationId: newId("ivt"),
+    keyId: newId("key"),
+    endpointId: newId("whk"),
+    deliveryId: newId("dlv"),
+    requestId: randomUUID(),
+    paymentId: newId("pay"),
+    checkoutRequestId: `ws_CO_${digits()}`,
+    invoiceId: newId("inv"),
+    cannedReplyId: newId("crp"),
+    botId: newId("bot"),
+    entryId: newId("ben"),
+    sourceId: newId("bsr"),
+    questionId: newId("bqu"),
   };
   await platform.services.db.withSystem(async (tx) => {
+    await addInvoice(tx, org, world);
     await tx.insert(whatsappAccounts).values({
       orgId,
       id: whatsappAccountId,
@@ -112,11 +135,38 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       body: secret,
       wamid: `wamid.${randomBytes(8).toString("hex")}`,
     });
+    await tx.insert(events).values({
+      orgId,
+      id: world.eventId,
+      name: "legacy.noted",
+      type: "system",
+      status: "success",
+      actorKind: "job",
+      data: { action: secret, details: secret },
+    });
     await tx.insert(notifications).values({
       orgId,
       id: world.notificationId,
       userId: org.userId,
-      title: secret,
+      eventId: world.eventId,
+    });
+    await tx.insert(paymentAttempts).values({
+      orgId,
+      id: world.paymentId,
+      method: "mpesa",
+      state: "paid",
+      amountCents: 100_000,
+      key: secret,
+      phone: "+254712345678",
+      receipt: secret,
+      checkoutRequestId: world.checkoutRequestId,
+    });
+    await tx.insert(cannedReplies).values({ orgId, id: world.cannedReplyId, title: secret, body: secret });
+    await tx.insert(conversationNotes).values({
+      orgId,
+      id: newId("nte"),
+      conversationId: world.conversationId,
+      authorUserId: org.userId,
       body: secret,
     });
     await tx.insert(invitations).values({
@@ -128,11 +178,106 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       invitedBy: org.userId,
       expiresAt: new Date(now.getTime() + 86_400_000),
     });
+    const ofBot = { orgId, botId: world.botId };
+    await tx.insert(bots).values({ orgId, id: world.botId, name: secret, about: secret });
+    await tx
+      .insert(botSources)
+      .values({ ...ofBot, id: world.sourceId, kind: "page", name: `https://${secret}.test/` });
+    await tx.insert(botEntries).values({ ...ofBot, id: world.entryId });
+    await tx
+      .insert(botTexts)
+      .values({ ...ofBot, entryId: world.entryId, language: "en", question: secret, answer: secret });
+    await tx.insert(botQuestions).values({
+      ...ofBot,
+      id: world.questionId,
+      question: secret,
+      language: "en",
+      expects: "entry",
+      expectedEntryId: world.entryId,
+    });
   });
+  await platform.services.db.withSystem((tx) => addDeveloperObjects(tx, org, world));
   const [session] = await platform.services.db.withSystem((tx) =>
     tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, org.userId)),
   );
   return { ...world, sessionId: session!.id, userId: org.userId, memberId: org.userId, orgId };
+}
+
+/** A named key, a call that it made, and an endpoint with a delivery. */
+async function addDeveloperObjects(tx: Tx, org: TestOrg, world: World): Promise<void> {
+  const { orgId } = org;
+  const secret = secretOf(org);
+  const eventId = newId("evt");
+  await tx.insert(apiKeys).values({
+    orgId,
+    id: world.keyId!,
+    name: secret,
+    isDefault: false,
+    keyHash: randomBytes(32),
+    keyEncrypted: "",
+    lastFour: "0000",
+  });
+  await tx.insert(apiCalls).values({
+    orgId,
+    id: world.requestId!,
+    keyId: world.keyId!,
+    mode: "live",
+    method: "GET",
+    path: `/api/v1/${secret}`,
+    status: 200,
+    durationMs: 12,
+    ipAddress: "127.0.0.1",
+    userAgent: secret,
+  });
+  await tx.insert(webhookEndpoints).values({
+    orgId,
+    id: world.endpointId!,
+    url: `https://hooks.example.com/${secret}`,
+    events: ["message.read"],
+    secretEncrypted: sealEndpointSecret(org.ctx.config, { orgId, id: world.endpointId! }, newSecret()),
+    secretCreatedAt: new Date(),
+  });
+  await tx.insert(outgoingEvents).values({
+    orgId,
+    id: eventId,
+    type: "message.read",
+    subjectId: world.messageId!,
+    data: { text: secret },
+    occurredAt: new Date(),
+  });
+  await tx.insert(webhookDeliveries).values({
+    orgId,
+    id: world.deliveryId!,
+    endpointId: world.endpointId!,
+    eventId,
+    eventType: "message.read",
+    state: "failed",
+    lastAnswer: secret,
+  });
+}
+
+/** One that is unpaid. */
+async function addInvoice(tx: Tx, org: TestOrg, world: { invoiceId: string }): Promise<void> {
+  const { orgId } = org;
+  const secret = secretOf(org);
+  const amountCents = 100_000;
+  await tx.insert(invoices).values({
+    orgId,
+    id: world.invoiceId,
+    kind: "invoice",
+    source: "monthly:2026-01",
+    number: secret,
+    description: secret,
+    planType: "Growth",
+    billingType: "postpaid",
+    billTo: { name: secret, email: org.email },
+    netCents: amountCents,
+    vatCents: 0,
+    totalCents: amountCents,
+    finalizedAt: new Date(),
+    dueAt: new Date(),
+    status: "pending",
+  });
 }
 
 /** Everything that the database holds of an organisation, as one hash a table. */

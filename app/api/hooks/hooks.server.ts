@@ -1,7 +1,9 @@
 import { Hono } from "hono";
-import { readBody } from "#app/shared/readBody.ts";
-import type { Services } from "../context.ts";
-import { createMetaDoor, type DoorAnswer, maxBodyBytes, tooLarge } from "./metaDoor.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { readBody } from "#app/platform/readBody.ts";
+import { createMetaDoor, type DoorAnswer, maxBodyBytes, notStored, tooLarge } from "./metaDoor.server.ts";
+import { paymentsDoor } from "./paymentsDoor.server.ts";
+import { waitingRoom } from "./waitingRoom.ts";
 
 const toResponse = ({ status, type, body }: DoorAnswer) =>
   new Response(body, { status, headers: { "content-type": type } });
@@ -12,10 +14,19 @@ export function hooks(services: Services): Hono {
   const app = new Hono();
   app.get("/meta", (c) => toResponse(door.verify(new URL(c.req.url).searchParams)));
   app.post("/meta", async (c) => {
-    const body = await readBody(c.req.raw, maxBodyBytes);
-    return toResponse(
-      body ? await door.receive(body, c.req.raw.headers.get("x-hub-signature-256")) : tooLarge,
-    );
+    const { headers } = c.req.raw;
+    const signature = headers.get("x-hub-signature-256");
+    const refusal = door.refusalOf({ signature, contentLength: Number(headers.get("content-length") ?? 0) });
+    if (refusal) return toResponse(refusal);
+    const place = waitingRoom.enter();
+    try {
+      if (!place.take(maxBodyBytes)) return toResponse(notStored);
+      const body = await readBody(c.req.raw, maxBodyBytes);
+      return toResponse(body ? await door.receive(body, signature) : tooLarge);
+    } finally {
+      place.leave();
+    }
   });
+  app.route("/payments", paymentsDoor(services));
   return app;
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createWebhookInbox } from "#app/domain/webhooks/append.server.ts";
-import { sameSecret, signatureFits } from "#app/domain/webhooks/signature.ts";
-import type { Services } from "../context.ts";
+import { createWebhookInbox } from "#app/domain/whatsapp/inbox/append.server.ts";
+import { isSignature, sameSecret, signatureFits } from "#app/domain/whatsapp/inbox/signature.ts";
+import type { Services } from "#app/platform/context.ts";
 
 /** Meta sends up to 3 MB (facts/whatsapp-cloud-api.md §4.2). */
 export const maxBodyBytes = 4 * 1024 * 1024;
@@ -19,11 +18,15 @@ const refusal = (status: number, code: string, message: string): DoorAnswer => (
   body: JSON.stringify({ message, code }),
 });
 
+const unsigned = refusal(401, "webhook.signature", "The signature is missing or wrong.");
 export const tooLarge = refusal(413, "webhook.too_large", "The body is larger than 4 MB.");
+export const notStored = refusal(503, "webhook.not_stored", "Storage is down. Send it again later.");
 
 export interface MetaDoor {
   /** Meta's check of the address, when it is entered (§4.1). */
   verify(query: URLSearchParams): DoorAnswer;
+  /** What must not even be read: a body that nobody signed, or one that says that it is too large. */
+  refusalOf(head: { signature: string | null; contentLength: number }): DoorAnswer | null;
   /** Signature over the exact bytes, then durable storage, then the answer; the work comes after. */
   receive(body: Uint8Array, signature: string | null): Promise<DoorAnswer>;
 }
@@ -31,7 +34,7 @@ export interface MetaDoor {
 export function createMetaDoor(services: Services): MetaDoor {
   const { meta } = services.config;
   const secrets = [meta.appSecret, ...(meta.previousAppSecret ? [meta.previousAppSecret] : [])];
-  const inbox = createWebhookInbox(services.db.system);
+  const inbox = createWebhookInbox(services.db.for("door").system);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return {
     verify(query) {
@@ -40,9 +43,12 @@ export function createMetaDoor(services: Services): MetaDoor {
         return refusal(403, "webhook.verify_token", "The verify token is not ours.");
       return text(query.get("hub.challenge") ?? "");
     },
+    refusalOf({ signature, contentLength }) {
+      if (!isSignature(signature)) return unsigned;
+      return contentLength > maxBodyBytes ? tooLarge : null;
+    },
     async receive(body, signature) {
-      if (!signatureFits(signature, body, secrets))
-        return refusal(401, "webhook.signature", "The signature is missing or wrong.");
+      if (!signatureFits(signature, body, secrets)) return unsigned;
       let stored: string;
       try {
         stored = decoder.decode(body);
@@ -54,37 +60,9 @@ export function createMetaDoor(services: Services): MetaDoor {
         await inbox.append(stored);
       } catch (error) {
         services.log.error({ err: error }, "webhook not stored");
-        return refusal(503, "webhook.not_stored", "Storage is down. Send it again later.");
+        return notStored;
       }
       return text("ok");
     },
-  };
-}
-
-/**
- * The door on bare `node:http`, before everything else of the server: at thousands of webhooks a second the way
- * through `Request` and `Response` would cost more than the work. True when the request was for it.
- */
-export function metaDoorListener(door: MetaDoor) {
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== "POST" || request.url?.split("?")[0] !== "/api/hooks/meta") return false;
-    const answer = ({ status, type, body }: DoorAnswer) => {
-      response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(body) });
-      response.end(body);
-    };
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBodyBytes) chunks.push(chunk);
-      else chunks.length = 0;
-    });
-    request.on("end", () => {
-      if (size > maxBodyBytes) return answer(tooLarge);
-      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-      const signature = request.headers["x-hub-signature-256"];
-      void door.receive(body, typeof signature === "string" ? signature : null).then(answer);
-    });
-    return true;
   };
 }

@@ -1,5 +1,5 @@
 import { customType, text, timestamp } from "drizzle-orm/pg-core";
-import type { OrgId } from "#app/shared/ids.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 
 export const id = (name = "id") => text(name).notNull();
 export const orgId = () => text("org_id").$type<OrgId>().notNull();

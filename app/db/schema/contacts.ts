@@ -14,15 +14,19 @@ export const contacts = pgTable(
     bsuid: text("bsuid"),
     name: text("name").notNull().default(""),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
-    /** Further columns of an import, for template variables. */
+    /** Further columns of an import, for template variables. Names that differ only in case are one name. */
     fields: jsonb("fields").$type<Record<string, string>>().notNull().default({}),
     /** Marketing needs `granted`. */
     consent: text("consent").$type<"granted" | "none">().notNull().default("none"),
     consentSource: text("consent_source"),
     consentAt: at("consent_at"),
+    /** What proves it, as a system of the organisation told: an address, the words of a form. */
+    consentEvidence: text("consent_evidence"),
     /** Set: the person said STOP; nothing but replies to them is sent. */
     optedOutAt: at("opted_out_at"),
     lastSeenAt: at("last_seen_at"),
+    /** The language that they write: `en`, `sw` or `fr`; null until it is known. */
+    language: text("language").$type<"en" | "sw" | "fr">(),
     /** Name and tags without case and accents, line by line; what `folded(…)` of a search is looked for in. */
     searchText: text("search_text").generatedAlwaysAs(sql`contact_search_text(name, tags)`),
     createdAt: createdAt(),
@@ -34,6 +38,12 @@ export const contacts = pgTable(
     uniqueIndex("contacts_bsuid").on(t.orgId, t.bsuid),
     index("contacts_tags").using("gin", t.tags),
     index("contacts_created").on(t.orgId, t.createdAt, t.id),
+    index("contacts_texts").using(
+      "gin",
+      t.orgId,
+      t.searchText.op("gin_trgm_ops"),
+      t.phone.op("gin_trgm_ops"),
+    ),
   ],
 );
 
@@ -71,12 +81,15 @@ export const contactImports = pgTable(
     created: integer("created").notNull().default(0),
     updated: integer("updated").notNull().default(0),
     rejected: integer("rejected").notNull().default(0),
+    /** Rows that say that the person opted out; they are among the created and updated ones. */
+    optedOut: integer("opted_out").notNull().default(0),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
     /** How the rows without a consent column are taken. */
     consentForAll: text("consent_for_all").$type<"granted" | "none">().notNull().default("none"),
     /** The columns of the file, in its order. */
     columns: jsonb("columns").$type<ImportColumn[]>().notNull().default([]),
-    error: text("error"),
+    /** Why it stopped: a code, and the facts of that code. */
+    error: jsonb("error").$type<{ code: string; line?: number | undefined; said?: string | undefined }>(),
     createdBy: text("created_by"),
     createdAt: createdAt(),
     finishedAt: at("finished_at"),
@@ -93,7 +106,8 @@ export const contactImportErrors = pgTable(
     line: integer("line").notNull(),
     /** Its cells, as they stood in the file. */
     row: text("row").array().notNull(),
-    reason: text("reason").notNull(),
+    /** A code, and the facts of that code. */
+    reason: jsonb("reason").$type<{ code: string }>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.importId, t.line] })],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import type { OrgId } from "#app/shared/ids.ts";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { OrgId } from "#app/platform/ids.ts";
 import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
 
 /** A person who signs in. Belongs to no single tenant: a member of organisations through `members`. */
@@ -14,6 +14,8 @@ export const users = pgTable("users", {
   passwordHash: text("password_hash").notNull(),
   /** `individual` or `admin` (platform staff). */
   usertype: text("usertype").$type<"individual" | "admin">().notNull().default("individual"),
+  /** What an administrator may do; the least where none is named. */
+  staffRole: text("staff_role").$type<"support" | "finance" | "operator" | "owner">(),
   accountStatus: text("account_status")
     .$type<"pending" | "active" | "suspended">()
     .notNull()
@@ -30,17 +32,21 @@ export const users = pgTable("users", {
 });
 
 /** The tenant. */
-export const organisations = pgTable("organisations", {
-  id: id().$type<OrgId>().primaryKey(),
-  name: text("name").notNull(),
-  planType: text("plan_type").$type<"Starter" | "Growth" | "Enterprise">().notNull().default("Starter"),
-  billingType: text("billing_type").$type<"prepaid" | "postpaid">().notNull().default("postpaid"),
-  /** Messages that the plan includes each month. */
-  messageLimit: integer("message_limit").notNull().default(1000),
-  timezone: text("timezone").notNull().default("Africa/Nairobi"),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const organisations = pgTable(
+  "organisations",
+  {
+    id: id().$type<OrgId>().primaryKey(),
+    name: text("name").notNull(),
+    planType: text("plan_type").$type<"Starter" | "Growth" | "Enterprise">().notNull().default("Starter"),
+    billingType: text("billing_type").$type<"prepaid" | "postpaid">().notNull().default("postpaid"),
+    /** Messages that the plan includes each month. */
+    messageLimit: integer("message_limit").notNull().default(1000),
+    timezone: text("timezone").notNull().default("Africa/Nairobi"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("organisations_created").on(t.createdAt)],
+);
 
 export const members = pgTable(
   "members",
@@ -101,40 +107,31 @@ export const rateLimits = pgTable("rate_limits", {
   expiresAt: at("expires_at").notNull(),
 });
 
-/** The developers' API key of an organisation: encrypted to show it, hashed to recognise it. */
+/**
+ * The API keys of an organisation: hashed to recognise them. The default one is encrypted besides, to show it on the
+ * Developers page; all others are shown once.
+ */
 export const apiKeys = pgTable(
   "api_keys",
   {
     orgId: orgId().references(() => organisations.id, { onDelete: "cascade" }),
     id: id(),
+    name: text("name").notNull().default("Default key"),
+    isDefault: boolean("is_default").notNull().default(true),
+    mode: text("mode").$type<"live" | "test">().notNull().default("live"),
+    /** What it may do; `*` is everything. */
+    scopes: text("scopes").array().notNull().default(sql`'{*}'::text[]`),
     keyHash: bytea("key_hash").notNull().unique(),
     keyEncrypted: text("key_encrypted").notNull(),
+    /** Its last four characters, to tell keys apart. */
+    lastFour: text("last_four").notNull().default(""),
     createdBy: text("created_by"),
     createdAt: createdAt(),
+    expiresAt: at("expires_at"),
+    lastUsedAt: at("last_used_at"),
     revokedAt: at("revoked_at"),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
-);
-
-/** The activity log: written in the transaction of the deed, read on `/activity`. */
-export const activityLogs = pgTable(
-  "activity_logs",
-  {
-    orgId: orgId(),
-    id: id(),
-    type: text("type").notNull(),
-    status: text("status").$type<"success" | "warning" | "error">().notNull(),
-    action: text("action").notNull(),
-    details: text("details").notNull(),
-    actorUserId: text("actor_user_id"),
-    ipAddress: text("ip_address"),
-    userAgent: text("user_agent"),
-    timestamp: at("timestamp").notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orgId, t.id] }),
-    index("activity_logs_time").on(t.orgId, t.timestamp, t.id),
-  ],
 );
 
 /** Mails that wait to be sent or were sent; written with the deed, delivered by a job with retries. */
@@ -152,28 +149,4 @@ export const mails = pgTable(
     lastError: text("last_error"),
   },
   (t) => [index("mails_unsent").on(t.sentAt, t.createdAt)],
-);
-
-/** What is told to a member behind the bell. Who leaves the organisation leaves theirs behind. */
-export const notifications = pgTable(
-  "notifications",
-  {
-    orgId: orgId(),
-    id: id(),
-    userId: text("user_id").notNull(),
-    title: text("title").notNull(),
-    body: text("body").notNull(),
-    href: text("href"),
-    createdAt: createdAt(),
-    readAt: at("read_at"),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orgId, t.id] }),
-    foreignKey({ columns: [t.orgId, t.userId], foreignColumns: [members.orgId, members.userId] }).onDelete(
-      "cascade",
-    ),
-    unique("notifications_once").on(t.orgId, t.userId, t.title, t.body, t.createdAt),
-    // Counted on every page, and looked into before a message of a customer is told.
-    index("notifications_unread").on(t.orgId, t.userId, t.href).where(sql`read_at is null`),
-  ],
 );

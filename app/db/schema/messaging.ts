@@ -1,6 +1,8 @@
+/* Longer than a file of code may be because the tables of sending and talking name each other. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -11,7 +13,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Reason } from "#app/platform/errors.ts";
 import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
+import { users } from "./identity.ts";
+import { inboxColumns } from "./inboxColumns.ts";
 
 /**
  * States in the order in which they may follow each other: PostgreSQL compares enum values by this order, and a row
@@ -60,7 +65,7 @@ export const campaigns = pgTable(
     kind: text("kind").$type<"campaign" | "broadcast">().notNull().default("campaign"),
     status: text("status").$type<CampaignStatus>().notNull().default("draft"),
     /** Why it is paused or cancelled, in words for the member, and who must act. */
-    statusReason: text("status_reason"),
+    statusReason: jsonb("status_reason").$type<Reason>(),
     templateId: text("template_id").notNull(),
     phoneNumberId: text("phone_number_id").notNull(),
     audience: jsonb("audience").$type<Audience>().notNull(),
@@ -68,6 +73,8 @@ export const campaigns = pgTable(
     scheduledFor: at("scheduled_for"),
     /** Recipients written so far; the running numbers are 1..recipientCount. */
     recipientCount: integer("recipient_count").notNull().default(0),
+    /** While recipients are being written: the last contact that was looked at, in the order of their ids. */
+    preparedThrough: text("prepared_through"),
     /** The next running number that no lease has taken. */
     nextSequence: integer("next_sequence").notNull().default(1),
     priceCentsPerMessage: integer("price_cents_per_message").notNull().default(0),
@@ -158,7 +165,17 @@ export const messages = pgTable(
     // No index names `state` or `wamid`: a row is updated four times, and none of them rewrites an index (heap-only tuples).
     // Few among the millions of campaigns: the chat is searched along it, and templates sent singly are counted.
     index("messages_single").on(t.orgId, t.templateId, t.createdAt).where(sql`campaign_id is null`),
-    index("messages_due").on(t.phoneNumberId, t.dueAt).where(sql`due_at is not null`),
+    // What a number has to send besides ranges: singly, and campaign by campaign.
+    index("messages_due").on(t.phoneNumberId, t.campaignId, t.dueAt).where(sql`due_at is not null`),
+    // Which numbers have single messages to send.
+    index("messages_due_single").on(t.dueAt).where(sql`due_at is not null and campaign_id is null`),
+    // What `search_messages` reads: the newest texts one by one, all others by their trigrams. Campaigns' have none.
+    index("messages_newest_texts")
+      .on(t.orgId, t.id)
+      .where(sql`campaign_id is null and search_text is not null`),
+    index("messages_texts")
+      .using("gin", t.orgId, t.searchText.op("gin_trgm_ops"))
+      .where(sql`campaign_id is null and search_text is not null`),
   ],
 );
 
@@ -213,10 +230,13 @@ export const conversations = pgTable(
     phoneNumberId: text("phone_number_id").notNull(),
     contactId: text("contact_id").notNull(),
     lastMessageAt: at("last_message_at").notNull(),
+    /** Empty: what the campaign's message `lastCampaignMessageId` says, which is filled in when it is read. */
     lastMessage: text("last_message").notNull().default(""),
+    lastCampaignMessageId: text("last_campaign_message_id"),
     unread: integer("unread").notNull().default(0),
     /** End of the customer service window: free-form messages go until then. */
     windowEndsAt: at("window_ends_at"),
+    ...inboxColumns(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -227,6 +247,30 @@ export const conversations = pgTable(
     index("conversations_recent").on(t.orgId, t.lastMessageAt),
     // Counted on every page.
     index("conversations_unread").on(t.orgId).where(sql`unread > 0`),
+    index("conversations_live").on(t.orgId, t.assignedTo, t.lastMessageAt).where(sql`state <> 'closed'`),
+    index("conversations_closed").on(t.orgId, t.lastMessageAt).where(sql`state = 'closed'`),
+    index("conversations_waiting").on(t.orgId, t.waitingSince).where(sql`waiting_since is not null`),
+  ],
+);
+
+/** What a member has begun to write in a conversation and not sent. */
+export const replyDrafts = pgTable(
+  "reply_drafts",
+  {
+    orgId: orgId(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    conversationId: text("conversation_id").notNull(),
+    text: text("text").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.conversationId, t.userId] }),
+    foreignKey({
+      columns: [t.orgId, t.conversationId],
+      foreignColumns: [conversations.orgId, conversations.id],
+    }).onDelete("cascade"),
   ],
 );
 
@@ -251,5 +295,8 @@ export const hourlyTotals = pgTable(
     direction: text("direction").$type<"in" | "out">().notNull(),
     count: integer("count").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.hour, t.direction, t.state] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.hour, t.direction, t.state] }),
+    index("hourly_totals_hour").on(t.hour),
+  ],
 );

@@ -1,4 +1,6 @@
-import { bigint, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import type { OrgId } from "#app/platform/ids.ts";
 import { at, createdAt, id, orgId } from "./columns.ts";
 
 /** Prices in force from a day on; a quote names the version it used. */
@@ -12,56 +14,115 @@ export const rateCards = pgTable("rate_cards", {
   effectiveFrom: at("effective_from").notNull(),
 });
 
-/** Ledger accounts of an organisation: `wallet`, `held`, `revenue`, `funding`. Balances are sums of postings. */
+/** Who an account belongs to: the id in `org_id` says it (`platform`, `prt_…`, `org_…`). */
+export type LedgerOwner = "organisation" | "partner" | "platform";
+
+/** `org_id` of what the platform itself owns. */
+export const platformBook = "platform" as OrgId;
+
+/** Where money that came in lies, by the way in which it was paid. */
+export type ClearingAccount = "mpesa_clearing" | "card_clearing" | "bank_clearing";
+
+/**
+ * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; the platform a clearing
+ * account for each way of paying (negative by what lies at the payment service or the bank), `suspense` (received, owner
+ * unknown) and `paid_out`; a partner `earnings`.
+ */
+export type LedgerAccountName =
+  | "wallet"
+  | "held"
+  | "revenue"
+  | "funding"
+  | ClearingAccount
+  | "suspense"
+  | "earnings"
+  | "paid_out";
+
+/** A balance is the sum of the account's postings and follows them by itself. */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
     orgId: orgId(),
-    name: text("name").$type<"wallet" | "held" | "revenue" | "funding">().notNull(),
+    name: text("name").$type<LedgerAccountName>().notNull(),
     balanceCents: bigint("balance_cents", { mode: "number" }).notNull().default(0),
+    /** How many postings it has: the number of the newest. */
+    postings: bigint("postings", { mode: "number" }).notNull().default(0),
+    owner: text("owner")
+      .$type<LedgerOwner>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`CASE WHEN org_id = 'platform' THEN 'platform' WHEN org_id LIKE 'prt\\_%' THEN 'partner' ELSE 'organisation' END`,
+      ),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.name] })],
 );
+
+export type EntryKind =
+  | "top_up"
+  | "invoice_paid"
+  | "refund"
+  | "hold"
+  | "settle"
+  | "release"
+  | "adjustment"
+  | "suspense"
+  | "claim"
+  | "payout"
+  | "reversal";
 
 export const journalEntries = pgTable(
   "journal_entries",
   {
     orgId: orgId(),
     id: id(),
-    kind: text("kind").$type<"top_up" | "hold" | "settle" | "release" | "adjustment">().notNull(),
-    description: text("description").notNull(),
+    kind: text("kind").$type<EntryKind>().notNull(),
+    /** What it is about: a code, and the facts of that code. */
+    about: jsonb("about").$type<{ code: string }>().notNull(),
     /** The guard against booking the same event twice. */
     reference: text("reference").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] }), unique("journal_entries_once").on(t.orgId, t.reference)],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    unique("journal_entries_once").on(t.orgId, t.reference),
+    index("journal_entries_time").on(t.createdAt),
+  ],
 );
 
-/** A line of a journal entry; a deferred trigger proves that the lines of an entry sum to zero. */
+/**
+ * A line of a journal entry, in the book of the account's owner; a deferred trigger proves that the lines of an entry sum
+ * to zero over all books. The database fills in the running number of the account and its balance before and after.
+ */
 export const postings = pgTable(
   "postings",
   {
     orgId: orgId(),
     entryId: text("entry_id").notNull(),
-    account: text("account").$type<"wallet" | "held" | "revenue" | "funding">().notNull(),
+    account: text("account").$type<LedgerAccountName>().notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    number: bigint("number", { mode: "number" }).notNull().default(0),
+    balanceBeforeCents: bigint("balance_before_cents", { mode: "number" }).notNull().default(0),
+    balanceAfterCents: bigint("balance_after_cents", { mode: "number" }).notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.entryId, t.account] }),
-    index("postings_account").on(t.orgId, t.account),
+    unique("postings_number").on(t.orgId, t.account, t.number),
+    index("postings_entry").on(t.entryId),
   ],
 );
 
-/** Money and included messages set aside for a campaign, or for one template message outside a campaign. */
+/** Money and included messages on hold for a campaign, or for one template message outside a campaign. */
 export const holds = pgTable(
   "holds",
   {
     orgId: orgId(),
     id: id(),
     /** What it pays for: the id of a campaign (`cmp_…`) or of a single message (`msg_…`). */
-    campaignId: text("campaign_id").notNull(),
+    subjectId: text("subject_id").notNull(),
     messages: integer("messages").notNull(),
     includedMessages: integer("included_messages").notNull(),
+    /** The month whose included messages it takes, `2026-11`: the one in which they are to be sent. */
+    month: text("month").notNull(),
     priceCentsPerMessage: integer("price_cents_per_message").notNull(),
     /** Delivered messages so far; the first `includedMessages` of them are free. */
     settledMessages: integer("settled_messages").notNull().default(0),
@@ -69,7 +130,7 @@ export const holds = pgTable(
     createdAt: createdAt(),
     closedAt: at("closed_at"),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] }), unique("holds_campaign").on(t.orgId, t.campaignId)],
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), unique("holds_subject").on(t.orgId, t.subjectId)],
 );
 
 /** Messages of the plan used or held in a calendar month of the organisation's timezone. */
@@ -82,5 +143,5 @@ export const monthlyUsage = pgTable(
     includedHeld: integer("included_held").notNull().default(0),
     delivered: integer("delivered").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.month] })],
+  (t) => [primaryKey({ columns: [t.orgId, t.month] }), index("monthly_usage_month").on(t.month)],
 );

@@ -1,4 +1,4 @@
-import { bigint, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, bytea, createdAt } from "./columns.ts";
 import { users } from "./identity.ts";
 
@@ -16,6 +16,8 @@ export const secondFactors = pgTable("second_factors", {
   confirmedAt: at("confirmed_at"),
   /** The newest time step whose code was accepted: that code and older ones are not accepted again. */
   lastUsedStep: bigint("last_used_step", { mode: "number" }),
+  /** Wrong codes at sign-in since the last right one, however long ago. */
+  wrongInARow: integer("wrong_in_a_row").notNull().default(0),
 });
 
 /** Codes to sign in with once each when the authenticator app is lost; only their SHA-256 is stored. */

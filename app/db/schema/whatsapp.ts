@@ -11,7 +11,15 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Reason } from "#app/platform/errors.ts";
 import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
+
+/** Why an account is as it is: where it came up, and every problem where several did. */
+export interface AccountReason extends Reason {
+  /** The step of connecting that failed. */
+  step?: "webhooks" | "numbers" | undefined;
+  problems?: AccountReason[] | undefined;
+}
 
 /** One connected WABA ("Messaging account"). A WABA belongs to one organisation of the platform at a time. */
 export const whatsappAccounts = pgTable(
@@ -29,12 +37,18 @@ export const whatsappAccounts = pgTable(
       .$type<"pending" | "connected" | "disconnected" | "suspended">()
       .notNull()
       .default("pending"),
-    statusReason: text("status_reason"),
+    statusReason: jsonb("status_reason").$type<AccountReason>(),
     webhookStatus: text("webhook_status")
       .$type<"active" | "inactive" | "error">()
       .notNull()
       .default("inactive"),
     connectedAt: at("connected_at"),
+    /** Staff suspended it: only they set it free again. */
+    staffSuspendedAt: at("staff_suspended_at"),
+    /** The newest webhook about it that was applied, to the minute. */
+    lastWebhookAt: at("last_webhook_at"),
+    /** The newest that could not be applied. */
+    lastWebhookErrorAt: at("last_webhook_error_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -142,6 +156,7 @@ export const templates = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     unique("templates_name").on(t.orgId, t.whatsappAccountId, t.name, t.language),
     index("templates_meta").on(t.metaTemplateId),
+    index("templates_created").on(t.createdAt),
   ],
 );
 

@@ -1,4 +1,4 @@
-import type { OrgContext } from "#app/api/context.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import { optIn, optOut } from "./consent.server.ts";
 import { getContact } from "./queries.server.ts";
 

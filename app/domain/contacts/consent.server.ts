@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
-import type { OrgContext } from "#app/api/context.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
-import type { OrgId } from "#app/shared/ids.ts";
-import { consentSourceWords } from "./words.ts";
+import { contactOptedIn, contactOptedOut, contactStoppedMarketing } from "#app/domain/contacts/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Actor, metaActor } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 
 export interface ConsentChange {
   orgId: OrgId;
@@ -13,10 +13,8 @@ export interface ConsentChange {
   source: string;
   at: Date;
   /** The member who noted it; absent when the person told it themselves. */
-  actor?: OrgContext["actor"];
+  actor?: Actor;
 }
-
-const nobody: OrgContext["actor"] = { userId: null, ipAddress: null, userAgent: null };
 
 /**
  * The person wants no more messages: sets the opt-out and withdraws consent. The time of the first opt-out stays, that of
@@ -30,7 +28,7 @@ export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: 
       and(eq(contacts.orgId, change.orgId), eq(contacts.id, change.contactId), isNull(contacts.optedOutAt)),
     )
     .returning({ phone: contacts.phone, name: contacts.name });
-  if (row) await note(tx, change, "Contact opted out", row);
+  if (row) await note(tx, change, contactOptedOut, row);
   else {
     await tx
       .update(contacts)
@@ -67,7 +65,7 @@ export async function stopMarketing(tx: Tx, change: ConsentChange): Promise<{ ch
       ),
     )
     .returning({ phone: contacts.phone, name: contacts.name });
-  if (row) await note(tx, change, "Contact stopped marketing", row);
+  if (row) await note(tx, change, contactStoppedMarketing, row);
   return { changed: row !== undefined };
 }
 
@@ -86,23 +84,20 @@ export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: b
       ),
     )
     .returning({ phone: contacts.phone, name: contacts.name });
-  if (row) await note(tx, change, "Contact opted in", row);
+  if (row) await note(tx, change, contactOptedIn, row);
   return { changed: row !== undefined };
 }
 
 async function note(
   tx: Tx,
   change: ConsentChange,
-  action: string,
+  type: typeof contactOptedOut | typeof contactStoppedMarketing | typeof contactOptedIn,
   contact: { phone: string | null; name: string },
 ): Promise<void> {
-  await recordActivity(
+  await record(
     tx,
-    { orgId: change.orgId, actor: change.actor ?? nobody, clock: { now: () => change.at } },
-    {
-      type: "message",
-      action,
-      details: `${contact.name || contact.phone || change.contactId} (${consentSourceWords(change.source)})`,
-    },
+    { orgId: change.orgId, actor: change.actor ?? metaActor, clock: { now: () => change.at } },
+    type,
+    { subject: change.contactId, data: { ...contact, source: change.source } },
   );
 }

@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
-import { newId } from "#app/shared/ids.ts";
-import { normalisePhone } from "#app/shared/phone.ts";
+import { contactCreated } from "#app/domain/contacts/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
 import { badPhone, phoneTaken } from "./errors.ts";
 import type { contactFields, contactForm } from "./schemas.ts";
 
@@ -33,10 +34,9 @@ export async function createContact({ ctx, input }: { ctx: OrgContext; input: In
       .onConflictDoNothing()
       .returning({ id: contacts.id });
     if (!made) throw phoneTaken();
-    await recordActivity(tx, ctx, {
-      type: "system",
-      action: "Contact created",
-      details: input.name ? `${input.name}, ${phone.phone}` : phone.phone,
+    await record(tx, ctx, contactCreated, {
+      subject: made.id,
+      data: { name: input.name, phone: phone.phone },
     });
     return { contactId: made.id };
   });

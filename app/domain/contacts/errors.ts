@@ -1,11 +1,11 @@
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError } from "#app/platform/errors.ts";
 
 export function badPhone(reason: string): DomainError {
   return new DomainError("invalid", "contact.bad_phone", reason, { fields: { phone: reason } });
 }
 
 export function phoneTaken(): DomainError {
-  const message = "There is a contact with this number already. Change that one instead.";
+  const message = "A contact with this number already exists. Change that one instead.";
   return new DomainError("conflict", "contact.phone_taken", message, { fields: { phone: message } });
 }
 

@@ -1,11 +1,14 @@
-import { and, asc, gt, sql } from "drizzle-orm";
+import { and, asc, gt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
-import { exportNames } from "#app/domain/contactImports/columns.ts";
-import { dayOf } from "#app/shared/calendar.ts";
-import { csvDownload } from "#app/shared/csv.server.ts";
+import { contactsExported } from "#app/domain/contacts/events.ts";
+import { exportNames } from "#app/domain/contacts/imports/columns.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
+import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
+import { digitsToFind } from "#app/platform/phone.ts";
 import { conditions } from "./queries.server.ts";
 import type { contactFilters } from "./schemas.ts";
 
@@ -24,19 +27,15 @@ export async function exportContacts({
   ctx: OrgContext;
   input: z.output<typeof contactFilters>;
 }): Promise<Response> {
-  const matches = and(...conditions(ctx, input));
+  const matches = and(...conditions(ctx, input), input.search ? holds(input.search) : undefined);
   const fields = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const names = await tx
       .selectDistinct({ name: sql<string>`jsonb_object_keys(${contacts.fields})`.as("name") })
       .from(contacts)
       .where(matches)
       .orderBy(sql`name`);
-    await recordActivity(tx, ctx, {
-      type: "message",
-      action: "Contacts exported",
-      details: "Contacts were exported as a CSV file",
-    });
-    return names.map(({ name }) => name);
+    await record(tx, ctx, contactsExported, { subject: null, data: {} });
+    return [...new Map(names.map(({ name }) => [fieldKey(name), name])).values()];
   });
   async function* pages() {
     let after = "";
@@ -57,11 +56,17 @@ export async function exportContacts({
         contact.optedOutAt,
         contact.lastSeenAt,
         contact.createdAt,
-        ...fields.map((field) => contact.fields[field]),
+        ...fields.map((field) => fieldOf(contact.fields, field)),
       ]);
       if (rows.length < batch) return;
       after = rows.at(-1)!.id;
     }
   }
   return csvDownload(`contacts_${dayOf(ctx.clock.now())}.csv`, [...columns, ...fields], pages());
+}
+
+/** What the search of the list finds, without its limit: an export goes through all contacts anyway. */
+function holds(search: string): SQL {
+  const byPhone = digitsToFind(search).map((digits) => sql` or strpos(${contacts.phone}, ${digits}) > 0`);
+  return sql`(strpos(${contacts.searchText}, folded(${search})) > 0${sql.join(byPhone)})`;
 }

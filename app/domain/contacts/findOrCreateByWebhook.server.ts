@@ -1,17 +1,16 @@
 import { and, eq, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
-import { newId, type OrgId } from "#app/shared/ids.ts";
+import { contactCreatedByWhatsapp } from "#app/domain/contacts/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { metaActor } from "#app/platform/context.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
 import { mergeContacts } from "./merge.server.ts";
 import { profileName } from "./profileName.ts";
+import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "./whatsappIdentity.ts";
 
-export interface WebhookIdentity {
+export interface WebhookIdentity extends WhatsappIdentity {
   orgId: OrgId;
-  /** Digits of an international number without `+`, as webhooks carry it. */
-  waId?: string | undefined;
-  /** Business-scoped user id (`user_id`), facts/whatsapp-cloud-api.md §12. */
-  bsuid?: string | undefined;
   /** The profile name; it fills an empty name and never replaces one. A phone number is no name. */
   name?: string | undefined;
   /** When the person wrote; absent for statuses of our own messages. */
@@ -24,29 +23,31 @@ export interface WebhookIdentity {
  * The contact that a webhook speaks of, found by phone or BSUID, made when there is none. Where phone and BSUID come
  * together for the first time and belong to two contacts, those become one; the phone's contact stays. `name` is the
  * contact's, as the organisation knows it.
- * @throws Error when neither `waId` nor `bsuid` is given.
+ * @throws Error when there is neither a number nor a user id.
  */
 export async function findOrCreateByWebhook(
   tx: Tx,
   identity: WebhookIdentity,
 ): Promise<{ contactId: string; name: string; created: boolean }> {
-  const { orgId, bsuid } = identity;
-  const phone = identity.waId ? `+${identity.waId.replace(/\D/g, "")}` : undefined;
+  const { orgId } = identity;
+  const who = whatsappIdentity(identity);
+  const { waId, bsuid } = who;
+  const phone = phoneOf(waId);
   if (!phone && !bsuid) throw new Error("a webhook without wa_id and user_id names no contact");
 
-  const created = await insertNew(tx, identity, phone);
+  const created = await insertNew(tx, { ...identity, ...who }, phone);
   if (created) {
-    await recordActivity(
+    await record(
       tx,
       {
         orgId,
-        actor: { userId: null, ipAddress: null, userAgent: null },
+        actor: metaActor,
         clock: { now: () => identity.at ?? new Date() },
       },
+      contactCreatedByWhatsapp,
       {
-        type: "message",
-        action: "Contact created",
-        details: `${profileName(identity.name) || phone || bsuid} by WhatsApp`,
+        subject: created,
+        data: { name: profileName(identity.name), phone: phone ?? null, bsuid: bsuid ?? null },
       },
     );
     return { contactId: created, name: profileName(identity.name), created: true };
@@ -84,7 +85,7 @@ export async function findOrCreateByWebhook(
   const name = known === "" ? profileName(identity.name) : "";
   const change = {
     ...(phone && kept.phone !== phone ? { phone } : {}),
-    ...(identity.waId && kept.waId !== identity.waId ? { waId: identity.waId } : {}),
+    ...(waId && kept.waId !== waId ? { waId } : {}),
     ...(bsuid && kept.bsuid !== bsuid ? { bsuid } : {}),
     ...(name ? { name } : {}),
     ...(identity.seenAt && (kept.lastSeenAt ?? 0) < identity.seenAt ? { lastSeenAt: identity.seenAt } : {}),

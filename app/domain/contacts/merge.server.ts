@@ -2,14 +2,17 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
-import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
-import type { OrgId } from "#app/shared/ids.ts";
+import { contactsMerged } from "#app/domain/contacts/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { metaActor } from "#app/platform/context.ts";
+import { unitedFields } from "#app/platform/fieldNames.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 
 type Contact = typeof contacts.$inferSelect;
 
 /**
  * Makes two contacts of one person one: messages and conversations move to `keptId`, tags and fields are united, what
- * the kept one lacks is filled, an opt-out of either holds. Both must belong to `orgId`.
+ * the kept one lacks is filled, an opt-out of either holds, else the later word on consent. Both must belong to `orgId`.
  */
 export async function mergeContacts(
   tx: Tx,
@@ -25,33 +28,35 @@ export async function mergeContacts(
     .set({ contactId: keptId })
     .where(and(eq(messages.orgId, orgId), eq(messages.contactId, goneId)));
   await moveConversations(tx, orgId, keptId, goneId);
-  await recordActivity(
-    tx,
-    { orgId, actor: { userId: null, ipAddress: null, userAgent: null }, clock: { now: () => at } },
-    {
-      type: "system",
-      action: "Contacts merged",
-      details: `${kept.name || gone.name || kept.phone || keptId}: the same person by phone and by WhatsApp user id`,
-    },
-  );
+  await record(tx, { orgId, actor: metaActor, clock: { now: () => at } }, contactsMerged, {
+    subject: keptId,
+    data: { name: kept.name || gone.name, phone: kept.phone, mergedId: goneId },
+  });
 }
 
 function united(kept: Contact, gone: Contact): Partial<Contact> {
-  const consent =
-    gone.optedOutAt || (!kept.optedOutAt && later(kept.consentAt, gone.consentAt) !== kept.consentAt)
-      ? { consent: gone.consent, consentSource: gone.consentSource, consentAt: gone.consentAt }
-      : {};
+  const told = wishOf(kept, gone);
   return {
     phone: kept.phone ?? gone.phone,
     waId: kept.waId ?? gone.waId,
     bsuid: gone.bsuid ?? kept.bsuid,
     name: kept.name || gone.name,
     tags: [...new Set([...kept.tags, ...gone.tags])],
-    fields: { ...gone.fields, ...kept.fields },
-    ...consent,
+    fields: unitedFields(gone.fields, kept.fields),
+    consent: told.consent,
+    consentSource: told.consentSource,
+    consentAt: told.consentAt,
     optedOutAt: kept.optedOutAt ?? gone.optedOutAt,
     lastSeenAt: later(kept.lastSeenAt, gone.lastSeenAt),
   };
+}
+
+/** Whose wish holds: an opt-out before a consent, then the later word; at one time, the one without consent. */
+function wishOf(kept: Contact, gone: Contact): Contact {
+  if ((kept.optedOutAt === null) !== (gone.optedOutAt === null)) return kept.optedOutAt ? kept : gone;
+  if (gone.consentAt === null) return kept;
+  if (kept.consentAt?.getTime() === gone.consentAt.getTime()) return kept.consent === "none" ? kept : gone;
+  return later(kept.consentAt, gone.consentAt) === gone.consentAt ? gone : kept;
 }
 
 const later = (one: Date | null, other: Date | null) =>
@@ -61,15 +66,29 @@ async function moveConversations(tx: Tx, orgId: OrgId, keptId: string, goneId: s
   await tx.execute(sql`
     update conversations as moved set contact_id = ${keptId}
     where org_id = ${orgId} and contact_id = ${goneId} and not exists (
-      select from conversations as other
+      select 1 from conversations as other
       where other.org_id = ${orgId} and other.contact_id = ${keptId} and other.phone_number_id = moved.phone_number_id)`);
   await tx.execute(sql`
-    with gone as (delete from conversations where org_id = ${orgId} and contact_id = ${goneId} returning *)
+    with gone as (
+      select * from conversations where org_id = ${orgId} and contact_id = ${goneId}
+    ), notes as (
+      update conversation_notes as n set conversation_id = kept.id from gone join conversations as kept
+        on kept.org_id = gone.org_id and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
+      where n.org_id = ${orgId} and n.conversation_id = gone.id
+    )
     update conversations as kept set
+      state = case when 'waiting' in (kept.state, gone.state) then 'waiting' when 'open' in (kept.state, gone.state) then 'open' else 'closed' end,
+      waiting_since = least(kept.waiting_since, gone.waiting_since),
+      awaits_first_reply = kept.awaits_first_reply and gone.awaits_first_reply,
+      assigned_to = coalesce(kept.assigned_to, gone.assigned_to),
+      labels = array(select distinct unnest(kept.labels || gone.labels)),
+      last_message_id = case when gone.last_message_at > kept.last_message_at then gone.last_message_id else kept.last_message_id end,
       last_message = case when gone.last_message_at > kept.last_message_at then gone.last_message else kept.last_message end,
+      last_campaign_message_id = case when gone.last_message_at > kept.last_message_at then gone.last_campaign_message_id else kept.last_campaign_message_id end,
       last_message_at = greatest(kept.last_message_at, gone.last_message_at),
       unread = kept.unread + gone.unread,
       window_ends_at = greatest(kept.window_ends_at, gone.window_ends_at)
     from gone
     where kept.org_id = ${orgId} and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id`);
+  await tx.execute(sql`delete from conversations where org_id = ${orgId} and contact_id = ${goneId}`);
 }

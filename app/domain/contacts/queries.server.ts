@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { notFound } from "#app/shared/errors.ts";
-import { digitsToFind } from "#app/shared/phone.ts";
+import { findContactIds, mostContacts } from "#app/db/search.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { contactFilters } from "./schemas.ts";
 
 export const contactsPerPage = 50;
@@ -18,12 +18,16 @@ const shown = {
   consent: contacts.consent,
   consentSource: contacts.consentSource,
   consentAt: contacts.consentAt,
+  consentEvidence: contacts.consentEvidence,
   optedOutAt: contacts.optedOutAt,
   lastSeen: contacts.lastSeenAt,
   createdAt: contacts.createdAt,
 };
 
-/** One page of contacts, newest first, with the number of all that match. */
+/**
+ * One page of contacts, newest first, with the number of all that match (`more`: a search that ended at its limit, so
+ * perhaps more than that). @throws DomainError `search.too_slow`
+ */
 export async function listContacts({
   ctx,
   input,
@@ -31,8 +35,12 @@ export async function listContacts({
   ctx: OrgContext;
   input: z.output<typeof contactFilters>;
 }) {
-  const matches = and(...conditions(ctx, input));
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const found = input.search ? await findContactIds(tx, ctx.orgId, input.search) : undefined;
+    const matches = and(
+      ...conditions(ctx, input),
+      found && sql`${contacts.id} = any(${sql.param(found)}::text[])`,
+    );
     const [counted] = await tx.select({ total: sql<number>`count(*)` }).from(contacts).where(matches);
     const total = counted?.total ?? 0;
     const pages = Math.max(1, Math.ceil(total / contactsPerPage));
@@ -44,27 +52,20 @@ export async function listContacts({
       .orderBy(desc(contacts.createdAt), desc(contacts.id))
       .limit(contactsPerPage)
       .offset((page - 1) * contactsPerPage);
-    return { contacts: rows, total, page, pages };
+    return { contacts: rows, total, more: found?.length === mostContacts, page, pages };
   });
 }
 
-/** What a contact of the list fulfils. */
+/** What a contact of the list fulfils, apart from what is searched for. */
 export function conditions(
   ctx: OrgContext,
-  { search, tag, consent }: z.output<typeof contactFilters>,
+  { tag, consent }: Pick<z.output<typeof contactFilters>, "tag" | "consent">,
 ): SQL[] {
   const all: SQL[] = [eq(contacts.orgId, ctx.orgId)];
-  if (search) all.push(searchCondition(search));
   if (tag) all.push(sql`${contacts.tags} @> array[${tag}]::text[]`);
   if (consent === "opted_out") all.push(isNotNull(contacts.optedOutAt));
   else if (consent) all.push(eq(contacts.consent, consent), isNull(contacts.optedOutAt));
   return all;
-}
-
-/** Part of a name or tag, whatever its accents, or some digits of the number in any way to write it (0712…, 254 712…). */
-export function searchCondition(search: string): SQL {
-  const byPhone = digitsToFind(search).map((digits) => sql` or ${contacts.phone} like ${`%${digits}%`}`);
-  return sql`(strpos(${contacts.searchText}, folded(${search})) > 0${sql.join(byPhone)})`;
 }
 
 /** @throws DomainError `contact.not_found` also for a contact of another organisation. */
@@ -88,4 +89,36 @@ export async function listTags({ ctx }: { ctx: OrgContext }) {
     ),
   );
   return { tags: rows };
+}
+
+/** Contacts newest first, one more than `limit`; `after` is the id of the last one before. */
+export async function pageOfContacts({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: {
+    limit: number;
+    after?: string | undefined;
+    phone?: string | undefined;
+    bsuid?: string | undefined;
+    tag?: string | undefined;
+  };
+}) {
+  const { after, phone, bsuid, tag = "" } = input;
+  return ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select(shown)
+      .from(contacts)
+      .where(
+        and(
+          ...conditions(ctx, { tag, consent: undefined }),
+          after === undefined ? undefined : lt(contacts.id, after),
+          phone === undefined ? undefined : eq(contacts.phone, phone),
+          bsuid === undefined ? undefined : eq(contacts.bsuid, bsuid),
+        ),
+      )
+      .orderBy(desc(contacts.id))
+      .limit(input.limit + 1),
+  );
 }

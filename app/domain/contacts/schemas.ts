@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldKey } from "#app/platform/fieldNames.ts";
 
 export const maxNameLength = 200;
 export const maxTagLength = 40;
@@ -19,7 +20,7 @@ export const contactName = z
   .max(maxNameLength, `Write at most ${maxNameLength} characters.`)
   .default("");
 
-/** As typed; the verb repairs it (app/shared/phone.ts). */
+/** As typed; the verb repairs it (app/platform/phone.ts). */
 export const contactPhone = z.string().trim().max(60, "This is too long for a phone number.");
 
 /** A text with commas (forms) or a list (programs). */
@@ -38,7 +39,13 @@ export const contactConsent = z
   .default("none");
 export const consentSource = z.string().trim().max(200, "Write at most 200 characters.").default("");
 
-export const contactFields = z.record(z.string().max(60), z.string().max(1000)).optional();
+export const contactFields = z
+  .record(z.string().max(60), z.string().max(1000))
+  .refine(
+    (fields) => new Set(Object.keys(fields).map(fieldKey)).size === Object.keys(fields).length,
+    "Two fields have the same name; capitals make no difference.",
+  )
+  .optional();
 
 /** What a form or a program gives to make or change a contact. */
 export const contactForm = z.object({

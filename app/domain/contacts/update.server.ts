@@ -1,11 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrgContext } from "#app/api/context.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { recordActivity } from "#app/domain/activityLogs/record.server.ts";
-import { isChange } from "#app/shared/changes.server.ts";
-import { notFound } from "#app/shared/errors.ts";
-import { normalisePhone } from "#app/shared/phone.ts";
+import { contactChanged } from "#app/domain/contacts/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { changesBetween, isChange } from "#app/platform/changes.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
 import { badPhone, isOptedOut, phoneTaken } from "./errors.ts";
 import type { contactFields, contactForm } from "./schemas.ts";
 
@@ -45,10 +46,10 @@ export async function updateContact({ ctx, input }: { ctx: OrgContext; input: In
     };
     if (!isChange(contact, values)) return { contactId: input.contactId };
     await tx.update(contacts).set(values).where(mine);
-    await recordActivity(tx, ctx, {
-      type: "system",
-      action: "Contact changed",
-      details: input.name ? `${input.name}, ${phone ?? "no number"}` : (phone ?? input.contactId),
+    await record(tx, ctx, contactChanged, {
+      subject: input.contactId,
+      data: { name: input.name, phone },
+      changes: changesBetween(contact, values),
     });
     return { contactId: input.contactId };
   });

@@ -1,9 +1,9 @@
-import { and, eq, like } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { activityLogs } from "#app/db/schema/identity.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
-import { newId } from "#app/shared/ids.ts";
+import { newId } from "#app/platform/ids.ts";
+import { actionsOf } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { optIn, optOut, stopMarketing } from "./consent.server.ts";
 import { findOrCreateByWebhook, type WebhookIdentity } from "./findOrCreateByWebhook.server.ts";
@@ -196,14 +196,11 @@ describe("consent", () => {
     expect(await contactsOf()).toMatchObject([
       { optedOutAt: null, consent: "granted", consentSource: "whatsapp:START", consentAt: later },
     ]);
-    const log = await platform.services.db.withOrg(org.orgId, (tx) =>
-      tx
-        .select()
-        .from(activityLogs)
-        .where(and(eq(activityLogs.orgId, org.orgId), like(activityLogs.action, "Contact opted %")))
-        .orderBy(activityLogs.timestamp),
-    );
-    expect(log.map((entry) => entry.action)).toEqual(["Contact opted out", "Contact opted in"]);
+    const log = await actionsOf(platform, org.orgId);
+    expect(log.filter((action) => action.startsWith("Contact opted"))).toEqual([
+      "Contact opted out",
+      "Contact opted in",
+    ]);
   });
 
   it("of another organisation's contact cannot be changed", async () => {

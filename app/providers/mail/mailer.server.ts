@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import nodemailer from "nodemailer";
-import type { Config } from "#app/config.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
 
 /** A rendered mail; `id` names it in the outbox and in its Message-ID. */
 export interface OutgoingMail {
@@ -11,6 +11,7 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
 export interface Mailer {
@@ -29,8 +30,10 @@ export function mailerFor(config: Pick<Config, "smtpUrl" | "dataDir">): Mailer {
   return mailer;
 }
 
-const messageOf = ({ id, ...mail }: OutgoingMail) => ({
+/** The recipient is one address and no text to be parsed: "a, b@c.d" is nobody, and not b. */
+const messageOf = ({ id, to, ...mail }: OutgoingMail) => ({
   ...mail,
+  to: { name: "", address: to },
   messageId: `<${id}@${mail.from.replace(/^.*@|>.*$/g, "")}>`,
   headers: { "Auto-Submitted": "auto-generated" },
 });

@@ -1,4 +1,4 @@
-import type { OrgContext } from "#app/api/context.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import type { Graph } from "./graph.server.ts";
 import { managementCall } from "./managementCall.server.ts";
 

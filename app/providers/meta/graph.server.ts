@@ -8,6 +8,8 @@ export interface Graph {
   readonly pool: Pool;
   /** For sending, so that neither waits for the other. */
   readonly sendingPool: Pool;
+  /** How many requests `sendingPool` can have under way. */
+  readonly sendingConnections: number;
   /** `/v25.0`, to prefix the paths of both. */
   readonly pathPrefix: string;
   /** One management call. @throws GraphError when Meta refuses; GraphUnreachable when no answer came. */
@@ -69,6 +71,7 @@ export class GraphUnreachable extends Error {
 }
 
 const answerTimeoutMs = 30_000;
+const sendingConnections = 512;
 
 export function createGraph(options: { url: string; version: string }): Graph {
   const pathPrefix = `/${options.version}`;
@@ -84,11 +87,12 @@ export function createGraph(options: { url: string; version: string }): Graph {
   };
   const pool = new Pool(origin, { ...patience, connections: 32 });
   // A number may send 1,000/s, and an answer takes up to a quarter of a second.
-  const sendingPool = new Pool(origin, { ...patience, connections: 256 });
+  const sendingPool = new Pool(origin, { ...patience, connections: sendingConnections });
   return {
     baseUrl: `${options.url}${pathPrefix}`,
     pool,
     sendingPool,
+    sendingConnections,
     pathPrefix,
     async call<T>({ method, path, query, body, accessToken }: GraphRequest): Promise<T> {
       const search = query ? `?${new URLSearchParams(query)}` : "";

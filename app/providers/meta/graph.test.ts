@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { Pool } from "undici";
 import { expect, it } from "vitest";
-import { post } from "#app/jobs/sender/post.server.ts";
+import { post } from "#app/domain/messaging/sender/post.server.ts";
 import { createGraph } from "./graph.server.ts";
 
 /** A server that notes what a client offers before TLS stands, and goes away. */
@@ -44,4 +44,16 @@ it("a message that comes after the pool was closed has not left", async () => {
     post(graph.sendingPool, "/v25.0/1/messages", [], "{}", resolve),
   );
   expect(result).toMatchObject({ mayHaveLeft: false });
+});
+
+it("a message for a host whose name nobody can tell has not left", async () => {
+  const lookup = (
+    _name: string,
+    _options: unknown,
+    tell: (error: Error, address: string, family: number) => void,
+  ) => tell(Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }), "", 0);
+  const pool = new Pool("http://meta.localhost:9", { connect: { lookup } });
+  const result = await new Promise((resolve) => post(pool, "/v25.0/1/messages", [], "{}", resolve));
+  expect(result).toMatchObject({ mayHaveLeft: false });
+  await pool.close();
 });

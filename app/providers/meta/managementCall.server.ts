@@ -1,5 +1,5 @@
-import type { OrgContext } from "#app/api/context.ts";
 import { providerCalls } from "#app/db/schema/whatsapp.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import { GraphError, type GraphRequest } from "./graph.server.ts";
 
 const secretNames = new Set(["access_token", "client_secret", "code", "input_token", "pin"]);

@@ -1,4 +1,4 @@
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError } from "#app/platform/errors.ts";
 import { GraphError, GraphUnreachable } from "./graph.server.ts";
 
 /** Codes whose meaning a member can act on (facts/whatsapp-cloud-api.md §9); others show Meta's own words. */

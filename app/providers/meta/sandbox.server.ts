@@ -1,7 +1,7 @@
 import path from "node:path";
 import { request } from "undici";
-import type { Config } from "#app/config.server.ts";
-import type { Logger } from "#app/shared/logger.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { Logger } from "#app/platform/logger.server.ts";
 
 /** Where the Graph API is for this process, and how to let go of it. */
 export interface GraphHost {
@@ -22,7 +22,7 @@ export async function findGraphHost(config: Config, log: Logger): Promise<GraphH
   const address = `http://127.0.0.1:${meta.simulatorPort}`;
   if (await answersAsSimulator(address)) return join(address, log);
   try {
-    const { startGraphSimulator } = await import("./simulator/server.ts");
+    const { startGraphSimulator } = await import("#simulators/meta/server.ts");
     const simulator = await startGraphSimulator({
       port: meta.simulatorPort,
       stateDir: path.join(config.dataDir, "simulator"),

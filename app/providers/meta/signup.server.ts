@@ -1,4 +1,4 @@
-import type { Config } from "#app/config.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
 import type { Graph } from "./graph.server.ts";
 
 /** The address that Meta's hosted dialog comes back to. */
@@ -11,7 +11,7 @@ export const hostedSignupOrigin = ({ config, graph }: { config: Config; graph: G
 /**
  * Meta's hosted embedded signup for this member, or the simulator's page that plays it: the same dialog as the JavaScript
  * SDK opens (facts/whatsapp-cloud-api.md §3.1), which comes back with `code` and `state`
- * (app/decisions/0009-connecting-whatsapp.md).
+ * (docs/decisions/0009-connecting-whatsapp.md).
  */
 export function hostedSignupUrl(
   services: { config: Config; graph: Graph },

@@ -1,5 +1,5 @@
-import type { OrgContext } from "#app/api/context.ts";
 import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import type { Graph } from "./graph.server.ts";
 import { managementCall } from "./managementCall.server.ts";
 

@@ -1,17 +1,17 @@
-import { useRouteLoaderData } from "react-router";
-import { apiContext } from "#app/middleware/platform.server.ts";
-import { requireRole } from "#app/middleware/session.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
-import { saveProfile } from "#app/routes/workspace/saveProfile.server.ts";
-import { readablePhone } from "#app/shared/readablePhone.ts";
+import { href } from "react-router";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { EmailChangeNotice } from "#app/routes/account/emailChangeNotice.tsx";
+import { ProfileForm } from "#app/routes/account/profileForm.tsx";
+import { saveProfile } from "#app/routes/account/saveProfile.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmailChangeNotice } from "#app/ui/emailChangeNotice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ProfileForm } from "#app/ui/profileForm.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { staffName } from "#app/ui/staffHeader.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { requireRole } from "#app/web/session.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/profile";
+import { staffName } from "./staffHeader.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
@@ -23,11 +23,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return saveProfile(args, { back: "/admin/profile" });
+  return saveProfile(args, { back: href("/admin/profile") });
 }
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRoot();
   const user = root?.user;
   if (!user) return null;
   const edits = loaderData.editing || actionData !== undefined;
@@ -35,17 +35,18 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
     <>
       <PageHeader
         title="Profile"
+        manyActions
         actions={
           <>
             {!edits && (
-              <ButtonLink to="/admin/profile?edit=1" variant="secondary">
+              <ButtonLink to={`${href("/admin/profile")}?edit=1`} variant="secondary">
                 Edit Profile
               </ButtonLink>
             )}
-            <ButtonLink to="/settings" variant="quiet">
+            <ButtonLink to={href("/settings")} variant="quiet">
               Account Settings
             </ButtonLink>
-            <ButtonLink to="/change-password" variant="secondary">
+            <ButtonLink to={href("/change-password")} variant="secondary">
               Change Password
             </ButtonLink>
           </>
@@ -54,7 +55,12 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       <EmailChangeNotice change={loaderData.emailChange} />
       <Card title="Administrator" className="max-w-3xl">
         {edits ? (
-          <ProfileForm user={user} business="none" lastResult={actionData?.result} back="/admin/profile" />
+          <ProfileForm
+            user={user}
+            business="none"
+            lastResult={actionData?.result}
+            back={href("/admin/profile")}
+          />
         ) : (
           <DescriptionList
             items={[

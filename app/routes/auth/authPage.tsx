@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { href, Link } from "react-router";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
 
 /** The frame of the screens around the sign-in: the form, and a panel beside it where there is room. */
 export function AuthPage({
@@ -15,7 +15,7 @@ export function AuthPage({
   aside?: ReactNode;
   children: ReactNode;
 }) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRoot();
   return (
     <div className={aside ? "auth auth-split" : "auth"}>
       <div className="auth-side">
@@ -31,8 +31,8 @@ export function AuthPage({
           {children}
         </main>
         <footer className="auth-foot">
-          <Link to="/terms">Terms of Service</Link>
-          <Link to="/privacy">Privacy Policy</Link>
+          <Link to={href("/terms")}>Terms of Service</Link>
+          <Link to={href("/privacy")}>Privacy Policy</Link>
         </footer>
       </div>
       {aside && (

@@ -1,18 +1,19 @@
 import { useForm } from "@conform-to/react";
-import { data, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { z } from "zod";
-import { email } from "#app/domain/users/schemas.ts";
-import { readSubmission } from "#app/middleware/form.server.ts";
-import { apiContext } from "#app/middleware/platform.server.ts";
-import { refuse } from "#app/middleware/submission.server.ts";
+import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { email } from "#app/domain/accounts/schemas.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import checkedForms from "#app/ui/modules/checkedForms.js?raw";
+import { Honeypot } from "#app/ui/honeypot.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { InlineModule } from "#app/ui/script.tsx";
+import { formAction } from "#app/web/action.server.ts";
+import { isSpam } from "#app/web/honeypot.server.ts";
+import { InlineModule } from "#app/web/script.tsx";
 import type { Route } from "./+types/forgotPassword";
 import { AuthPage } from "./authPage.tsx";
+import checkedForms from "./checkedForms.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 
 const schema = z.object({ email });
@@ -21,16 +22,12 @@ export const handle = { scripts: false, styles: "auth" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Forgot password" }];
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    const { message } = await context.get(apiContext)("POST /auth/forgot-password", submission.value);
-    return data({ result: undefined, code: undefined, sent: message });
-  } catch (error) {
-    return refuse(submission, error);
-  }
-}
+export const action = formAction(schema, async ({ value, form, api }) => {
+  const { message } = (await isSpam(form))
+    ? { message: resetLinkPromised }
+    : await api("POST /auth/forgot-password", value);
+  return data({ result: undefined, code: undefined, sent: message });
+});
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
@@ -63,11 +60,12 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             data-pattern="^[^\s@]+@[^\s@]+\.[^\s@]+$"
             data-invalid="Email is invalid"
           />
+          <Honeypot />
           <Button data-busy="Sending...">Send the link</Button>
         </Form>
       )}
       <p className="auth-other">
-        <Link className="link" to="/login">
+        <Link className="link" to={href("/login")}>
           Back to sign in
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import { InlineModule } from "#app/ui/script.tsx";
+import { InlineModule } from "#app/web/script.tsx";
 
 interface Next {
   to: string;

@@ -1,22 +1,20 @@
 import { useForm } from "@conform-to/react";
-import { redirect } from "react-router";
+import { href } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
-import { firstName, lastName, password } from "#app/domain/users/schemas.ts";
-import { readSubmission } from "#app/middleware/form.server.ts";
-import { apiContext } from "#app/middleware/platform.server.ts";
-import { userContext } from "#app/middleware/session.server.ts";
-import { refuse } from "#app/middleware/submission.server.ts";
-import { withToast } from "#app/middleware/toast.server.ts";
+import { firstName, lastName, password } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import checkedForms from "#app/ui/modules/checkedForms.js?raw";
-import passwords from "#app/ui/modules/passwords.js?raw";
 import { PasswordField } from "#app/ui/passwordField.tsx";
-import { InlineModule } from "#app/ui/script.tsx";
+import passwords from "#app/ui/passwords.js?raw";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { InlineModule } from "#app/web/script.tsx";
+import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/invitation";
 import { AuthPage } from "./authPage.tsx";
+import checkedForms from "./checkedForms.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 
 const join = z.object({ intent: z.literal("join") });
@@ -32,7 +30,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const signedInAs = context.get(userContext)?.email ?? null;
-  const login = `/login?${new URLSearchParams({ from: `/invitation?${new URLSearchParams({ token })}` })}`;
+  const login = `${href("/login")}?${new URLSearchParams({ from: `${href("/invitation")}?${new URLSearchParams({ token })}` })}`;
   try {
     const invitation = await context.get(apiContext)("GET /invitation", { token });
     return { invitation, problem: "", signedInAs, login };
@@ -43,25 +41,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const problem = isUnknown
       ? "This link is not one of ours, or a newer mail replaced it. Open the link of the newest mail."
       : `${error.message}${next}`;
-    return { invitation: null, problem, signedInAs, login: "/login" };
+    return { invitation: null, problem, signedInAs, login: href("/login") };
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  const { value } = submission;
-  try {
-    const token = tokenOf(request);
-    const newcomer = value.intent === "sign-up" ? { newcomer: value } : {};
-    await context.get(apiContext)("POST /invitation/accept", { token, ...newcomer });
-    return redirect("/dashboard", {
-      headers: withToast({ kind: "success", text: "Karibu! You joined the organisation." }),
-    });
-  } catch (error) {
-    return refuse(submission, error);
-  }
-}
+export const action = formAction(schema, async ({ value, api, request }) => {
+  const token = tokenOf(request);
+  const newcomer = value.intent === "sign-up" ? { newcomer: value } : {};
+  await api("POST /invitation/accept", { token, ...newcomer });
+  return done(href("/dashboard"), "Karibu! You joined the organisation.");
+});
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation, problem, signedInAs, login } = loaderData;
@@ -69,7 +58,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   if (!invitation) {
     return (
       <AuthPage title="This invitation does not open" lead={problem}>
-        <ButtonLink to={signedInAs ? "/dashboard" : login}>
+        <ButtonLink to={signedInAs ? href("/dashboard") : login}>
           {signedInAs ? "Go to the overview" : "Sign in"}
         </ButtonLink>
       </AuthPage>
@@ -96,7 +85,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         title={title}
         lead={`This invitation is for ${email}, and you are signed in as ${signedInAs}. Sign out, then open the link of the mail again.`}
       >
-        <ButtonLink to="/logout">Sign out</ButtonLink>
+        <ButtonLink to={href("/logout")}>Sign out</ButtonLink>
       </AuthPage>
     );
   }

@@ -1,24 +1,23 @@
 import { useForm } from "@conform-to/react";
-import { Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
-import { currentPasswordForSignIn, email } from "#app/domain/users/schemas.ts";
-import { readSubmission } from "#app/middleware/form.server.ts";
-import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
-import { userContext } from "#app/middleware/session.server.ts";
-import { refuse } from "#app/middleware/submission.server.ts";
-import { withToast } from "#app/middleware/toast.server.ts";
+import { currentPasswordForSignIn, email } from "#app/domain/accounts/schemas.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FullScreenLoader } from "#app/ui/loading.tsx";
-import checkedForms from "#app/ui/modules/checkedForms.js?raw";
-import passwords from "#app/ui/modules/passwords.js?raw";
 import { PasswordField } from "#app/ui/passwordField.tsx";
-import { InlineModule } from "#app/ui/script.tsx";
+import passwords from "#app/ui/passwords.js?raw";
+import { done, formAction } from "#app/web/action.server.ts";
+import { platformContext } from "#app/web/platform.server.ts";
+import { InlineModule } from "#app/web/script.tsx";
+import { userContext } from "#app/web/session.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/login";
 import { AuthPage } from "./authPage.tsx";
 import { ChatPreview } from "./chatPreview.tsx";
+import checkedForms from "./checkedForms.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 import { otpCookies } from "./otpCookies.server.ts";
 import { placeFor } from "./placeFor.ts";
@@ -35,26 +34,26 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    const answer = await context.get(apiContext)("POST /auth/signin", submission.value);
-    if (!answer.user) return redirect(`/login/code${new URL(request.url).search}`);
-    return redirect(placeFor(answer.user, request), {
-      headers: withToast({ kind: "success", text: "Login successful!" }),
-    });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === "auth.unverified") {
-      const headers = withToast({ kind: "error", text: error.message });
-      const { secureCookies } = context.get(platformContext).config;
-      for (const cookie of otpCookies(submission.value.email, { secure: secureCookies }))
-        headers.append("set-cookie", cookie);
-      return redirect("/verify-otp", { headers });
+export const action = formAction(
+  schema,
+  async ({ value, api, request }, { context }: Route.ActionArgs) => {
+    try {
+      const answer = await api("POST /auth/signin", value);
+      if (!answer.user) return redirect(`${href("/login/code")}${new URL(request.url).search}`);
+      return done(placeFor(answer.user, request), "Login successful!");
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "auth.unverified") {
+        const headers = withToast({ kind: "error", text: error.message });
+        const { secureCookies } = context.get(platformContext).config;
+        for (const cookie of otpCookies(value.email, { secure: secureCookies }))
+          headers.append("set-cookie", cookie);
+        return redirect(href("/verify-otp"), { headers });
+      }
+      throw error;
     }
-    return refuse(submission, error, "An error occurred during login.");
-  }
-}
+  },
+  "An error occurred during login.",
+);
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
@@ -102,7 +101,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
             name="remember"
             defaultChecked={fields.remember.initialValue === "on"}
           />
-          <Link className="link" to="/forgot-password">
+          <Link className="link" to={href("/forgot-password")}>
             Forgot password?
           </Link>
         </div>
@@ -110,7 +109,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       </Form>
       <p className="auth-other">
         New here?{" "}
-        <Link className="link" to="/signup">
+        <Link className="link" to={href("/signup")}>
           Sign up
         </Link>
       </p>

@@ -1,17 +1,15 @@
 import { useForm } from "@conform-to/react";
-import { Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
-import { factorCode } from "#app/domain/secondFactors/schemas.ts";
-import { readSubmission } from "#app/middleware/form.server.ts";
-import { apiContext } from "#app/middleware/platform.server.ts";
-import { userContext } from "#app/middleware/session.server.ts";
-import { refuse } from "#app/middleware/submission.server.ts";
-import { withToast } from "#app/middleware/toast.server.ts";
-import { readCookie } from "#app/shared/cookies.ts";
+import { factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
+import { readCookie } from "#app/platform/cookies.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/loginCode";
 import { AuthPage } from "./authPage.tsx";
 import { ChatPreview } from "./chatPreview.tsx";
@@ -24,7 +22,7 @@ export const handle = { scripts: false, styles: "auth" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Enter your code" }];
 
-const loginWith = (request: Request) => `/login${new URL(request.url).search}`;
+const loginWith = (request: Request) => `${href("/login")}${new URL(request.url).search}`;
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
@@ -33,21 +31,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { login: loginWith(request) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
+export const action = formAction(schema, async ({ value, api, request }) => {
   try {
-    const { user } = await context.get(apiContext)("POST /auth/second-factor", submission.value);
-    return redirect(placeFor(user, request), {
-      headers: withToast({ kind: "success", text: "Login successful!" }),
-    });
+    const { user } = await api("POST /auth/second-factor", value);
+    return done(placeFor(user, request), "Login successful!");
   } catch (error) {
     if (error instanceof ApiError && error.code === "auth.second_factor_expired") {
       return redirect(loginWith(request), { headers: withToast({ kind: "error", text: error.message }) });
     }
-    return refuse(submission, error);
+    throw error;
   }
-}
+});
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });

@@ -1,10 +1,11 @@
-import { redirect, redirectDocument } from "react-router";
-import { apiContext } from "#app/middleware/platform.server.ts";
-import { userContext } from "#app/middleware/session.server.ts";
-import { withToast } from "#app/middleware/toast.server.ts";
-import { withoutValues } from "#app/shared/describeError.ts";
+import { href, redirect, redirectDocument } from "react-router";
+import { withoutValues } from "#app/platform/describeError.ts";
+import { homeOf } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/logout";
 import { AuthPage } from "./authPage.tsx";
 
@@ -14,8 +15,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Sign out" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext);
-  if (!user) throw redirect("/signin");
-  return { home: user.usertype === "admin" ? "/admin" : "/dashboard" };
+  if (!user) throw redirect(href("/signin"));
+  return { home: homeOf(user) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: withToast({ kind: "error", text: "You are still signed in. Please try again." }),
     });
   }
-  return redirectDocument("/signin");
+  return redirectDocument(href("/signin"));
 }
 
 export default function Logout({ loaderData }: Route.ComponentProps) {

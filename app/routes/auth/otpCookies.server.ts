@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from "#app/shared/cookies.ts";
+import { readCookie, writeCookie } from "#app/platform/cookies.ts";
 
 /** The address that waits for its code (spec section 4) and when the last code was asked for, in Unix milliseconds. */
 const emailCookie = "otp_email";

@@ -1,20 +1,18 @@
 import { useForm } from "@conform-to/react";
-import { Link, redirect } from "react-router";
+import { href, Link } from "react-router";
 import type { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
-import { resetPasswordForm } from "#app/domain/users/schemas.ts";
-import { readSubmission } from "#app/middleware/form.server.ts";
-import { apiContext } from "#app/middleware/platform.server.ts";
-import { refuse } from "#app/middleware/submission.server.ts";
-import { withToast } from "#app/middleware/toast.server.ts";
+import { resetPasswordForm } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
-import checkedForms from "#app/ui/modules/checkedForms.js?raw";
-import passwords from "#app/ui/modules/passwords.js?raw";
 import { PasswordField } from "#app/ui/passwordField.tsx";
-import { InlineModule } from "#app/ui/script.tsx";
+import passwords from "#app/ui/passwords.js?raw";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { InlineModule } from "#app/web/script.tsx";
 import type { Route } from "./+types/resetPassword";
 import { AuthPage } from "./authPage.tsx";
+import checkedForms from "./checkedForms.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 
 const schema = resetPasswordForm;
@@ -40,26 +38,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    const { message } = await context.get(apiContext)("POST /auth/reset-password", {
-      token: tokenOf(request),
-      password: submission.value.password,
-    });
-    return redirect("/login", { headers: withToast({ kind: "success", text: message }) });
-  } catch (error) {
-    return refuse(submission, error);
-  }
-}
+export const action = formAction(schema, async ({ value, api, request }) => {
+  const { message } = await api("POST /auth/reset-password", {
+    token: tokenOf(request),
+    password: value.password,
+  });
+  return done(href("/login"), message);
+});
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
   if (loaderData.problem) {
     return (
       <AuthPage title="Choose a new password" lead={loaderData.problem}>
-        <ButtonLink to="/forgot-password">Request a link</ButtonLink>
+        <ButtonLink to={href("/forgot-password")}>Request a link</ButtonLink>
       </AuthPage>
     );
   }
@@ -105,7 +97,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       </Form>
       <p className="auth-other">
         Link too old?{" "}
-        <Link className="link" to="/forgot-password">
+        <Link className="link" to={href("/forgot-password")}>
           Request a new one
         </Link>
       </p>

@@ -1,22 +1,23 @@
 import { useForm } from "@conform-to/react";
-import { data, Link, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import type { z } from "zod";
-import { signUpForm } from "#app/domain/users/schemas.ts";
-import { requiredFieldsMessage } from "#app/domain/users/words.ts";
-import { parseForm, readForm } from "#app/middleware/form.server.ts";
-import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
-import { userContext } from "#app/middleware/session.server.ts";
-import { refuse } from "#app/middleware/submission.server.ts";
-import { withToast } from "#app/middleware/toast.server.ts";
+import { signUpForm } from "#app/domain/accounts/schemas.ts";
+import { requiredFieldsMessage } from "#app/domain/accounts/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import checkedForms from "#app/ui/modules/checkedForms.js?raw";
-import passwords from "#app/ui/modules/passwords.js?raw";
+import { Honeypot } from "#app/ui/honeypot.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
-import { InlineModule } from "#app/ui/script.tsx";
+import passwords from "#app/ui/passwords.js?raw";
+import { formAction } from "#app/web/action.server.ts";
+import { isSpam } from "#app/web/honeypot.server.ts";
+import { platformContext } from "#app/web/platform.server.ts";
+import { InlineModule } from "#app/web/script.tsx";
+import { userContext } from "#app/web/session.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/signup";
 import { AuthPage } from "./authPage.tsx";
+import checkedForms from "./checkedForms.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 import { GoOn, refreshHeaders } from "./goOn.tsx";
 import { otpCookies } from "./otpCookies.server.ts";
@@ -36,11 +37,8 @@ const labels = {
 } as const;
 type FieldName = keyof typeof labels;
 
-/** People do not see this field; programs fill it in. */
-const honeypot = "company_website";
-
 /** Spec section 2: after the sign-up the code is asked for. */
-const next = { to: "/verify-otp", afterMs: 1800 };
+const next = { to: href("/verify-otp"), afterMs: 1800 };
 
 export const handle = { scripts: false, styles: "auth" };
 
@@ -48,32 +46,28 @@ export const meta: Route.MetaFunction = () => [{ title: "Create an account" }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   // The sign-in page knows where each role goes.
-  if (context.get(userContext)) throw redirect("/login");
+  if (context.get(userContext)) throw redirect(href("/login"));
   const isDone = new URL(request.url).searchParams.has("done");
   return data({ isDone }, isDone ? { headers: refreshHeaders(next) } : undefined);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await readForm(request);
-  const submission = parseForm(formData, schema);
-  if (submission.status !== "success") return refuse(submission);
-  const { confirmPassword: _, ...payload } = submission.value;
-  try {
-    if (!formData.get(honeypot)) await context.get(apiContext)("POST /auth/signup", payload);
-  } catch (error) {
-    return refuse(submission, error, "Registration failed. Please try again.");
-  }
-  const headers = withToast({
-    kind: "success",
-    text: "Registration Successful! Please check your email for the verification OTP.",
-  });
-  const { secureCookies } = context.get(platformContext).config;
-  for (const cookie of otpCookies(payload.email, { secure: secureCookies }))
-    headers.append("set-cookie", cookie);
-  return redirect("/signup?done", { headers });
-}
+export const action = formAction(
+  schema,
+  async ({ value: { confirmPassword: _, ...payload }, form, api }, { context }: Route.ActionArgs) => {
+    if (!(await isSpam(form))) await api("POST /auth/signup", payload);
+    const headers = withToast({
+      kind: "success",
+      text: "Registration Successful! Please check your email for the verification OTP.",
+    });
+    const { secureCookies } = context.get(platformContext).config;
+    for (const cookie of otpCookies(payload.email, { secure: secureCookies }))
+      headers.append("set-cookie", cookie);
+    return redirect(`${href("/signup")}?done`, { headers });
+  },
+  "Registration failed. Please try again.",
+);
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
@@ -155,12 +149,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           data-invalid="Write the whole number in digits, like 0712 345 678."
           hint="For example 0712 345 678"
         />
-        <div hidden>
-          <label>
-            Leave this empty
-            <input name={honeypot} tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <Honeypot />
         <PasswordField
           label="Password"
           name="password"
@@ -189,11 +178,11 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           label={
             <>
               I agree to the{" "}
-              <Link className="link" to="/terms">
+              <Link className="link" to={href("/terms")}>
                 Terms of Service
               </Link>{" "}
               and the{" "}
-              <Link className="link" to="/privacy">
+              <Link className="link" to={href("/privacy")}>
                 Privacy Policy
               </Link>
             </>
@@ -208,7 +197,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       </Form>
       <p className="auth-other">
         Already have an account?{" "}
-        <Link className="link" to="/login">
+        <Link className="link" to={href("/login")}>
           Sign in
         </Link>
       </p>

@@ -1,23 +1,23 @@
 import { useForm } from "@conform-to/react";
-import { data, Link, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
-import { email, otp } from "#app/domain/users/schemas.ts";
-import { readSubmission } from "#app/middleware/form.server.ts";
-import { apiContext, platformContext } from "#app/middleware/platform.server.ts";
-import { refuse } from "#app/middleware/submission.server.ts";
-import { withToast } from "#app/middleware/toast.server.ts";
+import { email, otp } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import countdown from "#app/ui/modules/countdown.js?raw";
-import otpBoxes from "#app/ui/modules/otpBoxes.js?raw";
 import { Notice } from "#app/ui/notice.tsx";
-import { InlineModule } from "#app/ui/script.tsx";
+import { readSubmission } from "#app/web/form.server.ts";
+import { apiContext, platformContext } from "#app/web/platform.server.ts";
+import { InlineModule } from "#app/web/script.tsx";
+import { refuse } from "#app/web/submission.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/verifyOtp";
 import { AuthPage } from "./authPage.tsx";
+import countdown from "./countdown.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 import { GoOn, refreshHeaders } from "./goOn.tsx";
+import otpBoxes from "./otpBoxes.js?raw";
 import { forgetOtpCookies, otpCookies, readOtpCookies } from "./otpCookies.server.ts";
 
 const schema = z.discriminatedUnion("intent", [
@@ -26,7 +26,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 /** Spec section 2: after the verification comes the sign-in. */
-const next = { to: "/login", afterMs: 1500 };
+const next = { to: href("/login"), afterMs: 1500 };
 
 /** Value of `done` where a password has to be chosen first, with a link from a mail. */
 const passwordLink = "link";
@@ -59,7 +59,9 @@ export async function action({ request, context }: Route.ActionArgs) {
           throw new ApiError(400, { message: "Verification failed", code: "otp.wrong", requestId: "" });
         const headers = passwordLinkSent ? new Headers() : withToast({ kind: "success", text: message });
         for (const cookie of forgetOtpCookies()) headers.append("set-cookie", cookie);
-        return redirect(`/verify-otp?done${passwordLinkSent ? `=${passwordLink}` : ""}`, { headers });
+        return redirect(`${href("/verify-otp")}?done${passwordLinkSent ? `=${passwordLink}` : ""}`, {
+          headers,
+        });
       } catch (error) {
         return refuse(submission, error, "Verification failed. Please try again.");
       }
@@ -71,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         const { secureCookies } = context.get(platformContext).config;
         for (const cookie of otpCookies(value.email, { secure: secureCookies }))
           headers.append("set-cookie", cookie);
-        return redirect("/verify-otp", { headers });
+        return redirect(href("/verify-otp"), { headers });
       } catch (error) {
         return refuse(submission, error, "Failed to resend OTP");
       }
@@ -157,7 +159,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
       </Form>
       <p className="auth-other">
         Wrong address?{" "}
-        <Link className="link" to="/signup">
+        <Link className="link" to={href("/signup")}>
           Sign up again
         </Link>
       </p>
@@ -178,7 +180,7 @@ function ChoosePassword() {
       </Notice>
       <p className="auth-other">
         No mail?{" "}
-        <Link className="link" to="/forgot-password">
+        <Link className="link" to={href("/forgot-password")}>
           Send another link
         </Link>
       </p>

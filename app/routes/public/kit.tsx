@@ -1,15 +1,18 @@
 import type { MetaFunction } from "react-router";
-import { formatCount } from "#app/shared/counts.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
+import { ConfirmForm } from "#app/ui/confirmPage.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
-import { Pagination, Table } from "#app/ui/table.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
@@ -84,7 +87,7 @@ export default function Kit() {
         />
         <StatGrid>
           <Stat label="Messages Sent" value="12,847" />
-          <Stat label="Delivered" value="98.2%" hint="of those sent" />
+          <Stat label="Delivered" value="98.2%" hint="of all that we tried" />
           <Stat label="Account Status" value="Setup" />
         </StatGrid>
         <Card title="Badges and notices">
@@ -119,33 +122,7 @@ export default function Kit() {
               { to: "/ui?tab=history", label: "Broadcast History" },
             ]}
           />
-          <Table caption="Sample table">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="number">
-                  Sent
-                </th>
-                <th scope="col">Since</th>
-              </tr>
-            </thead>
-            <tbody>
-              {options.map((option, index) => (
-                <tr key={option.value}>
-                  <th scope="row">{option.label}</th>
-                  <td>
-                    <Badge tone={tones[index] ?? "neutral"}>{tones[index]}</Badge>
-                  </td>
-                  <td className="number">{formatCount(index * 1234)}</td>
-                  <td>
-                    <Time value="2026-11-21T06:00:00Z" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-          <Pagination page={2} pages={12} hrefOf={(page) => `/ui?page=${page}`} />
+          <List />
         </div>
         <Card title="Pairs">
           <DescriptionList
@@ -155,10 +132,57 @@ export default function Kit() {
             ]}
           />
         </Card>
+        <Card title="A question before something is done">
+          <ConfirmForm
+            answer={{ result: { error: { "": ["The service does not answer."] } } }}
+            confirm={{ label: "Delete" }}
+            keep={{ label: "Keep it", to: "/ui" }}
+          >
+            <p>What follows from it, and what stays.</p>
+          </ConfirmForm>
+        </Card>
         <EmptyState title="No contacts yet" action={<Button>Import contacts</Button>}>
           Bring the file that you have; numbers are repaired as they come.
         </EmptyState>
       </div>
     </main>
+  );
+}
+
+const rows = options.map((option, index) => ({
+  ...option,
+  sent: index * 1234,
+  tone: tones[index] ?? "neutral",
+}));
+
+/** A list with its filters, its order and its pages. */
+function List() {
+  return (
+    <>
+      <FilterBar
+        search={{ name: "q", value: "", placeholder: "A part of the name" }}
+        choices={[
+          { name: "status", label: "Status", value: "", options: [{ value: "", label: "All" }, ...options] },
+        ]}
+        clear="/ui"
+      />
+      <DataTable
+        caption="Sample table"
+        paged
+        rows={rows}
+        keyOf={({ value }) => value}
+        hrefOf={({ value }) => `/ui?language=${value}`}
+        sort="-sent"
+        columns={[
+          { header: "Name", sortBy: "name", cell: ({ label }) => label, below: ({ value }) => value },
+          { header: "Status", plain: true, cell: ({ tone }) => <Badge tone={tone}>{tone}</Badge> },
+          { header: "Sent", sortBy: "sent", number: true, cell: ({ sent }) => formatCount(sent) },
+          { header: "Since", cell: () => <Time value="2026-11-21T06:00:00Z" /> },
+        ]}
+      />
+      <Pagination page={2} pages={12} />
+      <Pagination cursor="c" nextCursor="d" />
+      <DataTable caption="Empty table" rows={[]} keyOf={String} columns={[]} empty="Nothing was sent yet." />
+    </>
   );
 }

@@ -1,14 +1,13 @@
-import { useRouteLoaderData } from "react-router";
-import { heroChat, solutions } from "#app/content/landing.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
-import { DemoChat, type Said } from "#app/ui/landing/demoChat.tsx";
-import { LogoDrawings } from "#app/ui/landing/logos.tsx";
-import { CaseStudies, Clients, Features, Pricing, Questions } from "#app/ui/landing/sections.tsx";
-import { SiteFooter } from "#app/ui/landing/siteFooter.tsx";
-import { SiteHeader } from "#app/ui/landing/siteHeader.tsx";
-import script from "#app/ui/modules/landing.js?raw";
-import { InlineModule } from "#app/ui/script.tsx";
+import { heroChat, solutions } from "#app/routes/public/content/landing.ts";
+import { InlineModule } from "#app/web/script.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/landing";
+import { DemoChat, type Said } from "./demoChat.tsx";
+import script from "./landing.js?raw";
+import { LogoDrawings } from "./logos.tsx";
+import { CaseStudies, Clients, Features, Pricing, Questions } from "./sections.tsx";
+import { SiteFooter } from "./siteFooter.tsx";
+import { SiteHeader } from "./siteHeader.tsx";
 
 export const handle = { scripts: false, styles: "public" };
 
@@ -42,7 +41,7 @@ export function loader({ request }: Route.LoaderArgs): { said: Said | null } {
 }
 
 export default function Landing({ loaderData: { said } }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRoot();
   if (!root) return null;
   const { name, salesEmail, whatsappChatNumber, appHost } = root.brand;
   return (

@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from "react-router";
-import { privacyChangedOn, privacyPolicy } from "#app/content/privacyPolicy.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
-import { LegalPage } from "#app/ui/landing/legalPage.tsx";
+import { privacyChangedOn, privacyPolicy } from "#app/routes/public/content/privacyPolicy.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/privacyPolicy";
+import { LegalPage } from "./legalPage.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
 
@@ -12,7 +11,7 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "public,
 export const meta: Route.MetaFunction = () => [{ title: "Privacy Policy" }];
 
 export default function PrivacyPolicy() {
-  const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  const brand = useRoot()?.brand;
   if (!brand) return null;
   const sections = privacyPolicy({ brand: brand.name, salesEmail: brand.salesEmail });
   return (

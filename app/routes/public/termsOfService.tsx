@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from "react-router";
-import { termsChangedOn, termsOfService } from "#app/content/termsOfService.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
-import { LegalPage } from "#app/ui/landing/legalPage.tsx";
+import { termsChangedOn, termsOfService } from "#app/routes/public/content/termsOfService.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/termsOfService";
+import { LegalPage } from "./legalPage.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
 
@@ -12,7 +11,7 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "public,
 export const meta: Route.MetaFunction = () => [{ title: "Terms of Service" }];
 
 export default function TermsOfService() {
-  const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
+  const brand = useRoot()?.brand;
   if (!brand) return null;
   const sections = termsOfService({ brand: brand.name, salesEmail: brand.salesEmail });
   return (

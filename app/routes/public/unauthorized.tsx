@@ -1,7 +1,8 @@
-import { data } from "react-router";
-import { userContext } from "#app/middleware/session.server.ts";
+import { data, href } from "react-router";
+import { homeOf } from "#app/platform/roles.ts";
 import { AuthPage } from "#app/routes/auth/authPage.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/unauthorized";
 
 export const handle = { scripts: false, styles: "auth" };
@@ -10,7 +11,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Unauthorized" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext);
-  return data({ home: user && (user.usertype === "admin" ? "/admin" : "/dashboard") }, { status: 403 });
+  return data({ home: user && homeOf(user) }, { status: 403 });
 }
 
 export default function Unauthorized({ loaderData }: Route.ComponentProps) {
@@ -21,9 +22,9 @@ export default function Unauthorized({ loaderData }: Route.ComponentProps) {
       lead="Your role does not allow you to open this page. If you need it, ask the owner of your organisation."
     >
       <p className="auth-actions">
-        <ButtonLink to={home ?? "/login"}>{home ? "Back to your start page" : "Sign in"}</ButtonLink>
+        <ButtonLink to={home ?? href("/login")}>{home ? "Back to your start page" : "Sign in"}</ButtonLink>
         {home && (
-          <ButtonLink variant="secondary" to="/logout">
+          <ButtonLink variant="secondary" to={href("/logout")}>
             Sign in as somebody else
           </ButtonLink>
         )}

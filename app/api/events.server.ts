@@ -1,0 +1,201 @@
+import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
+import type { MemberContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+
+/** A stream ends after this time; the browser connects again by itself, and is asked anew who it is. */
+const longestMs = 5 * 60_000;
+const askSessionEveryMs = 15_000;
+const heartbeatMs = 15_000;
+/** Streams of one user in this process. A tab has one or two, while it is looked at. */
+const maxStreams = 10;
+
+/** Tables whose changes are told (the triggers `tell_…` of the database). */
+export type Kind = "campaigns" | "conversations" | "messages" | "notifications";
+
+export interface ServerSentEvent {
+  event?: string;
+  id?: string;
+  data: string;
+}
+
+/** What a look found: events to tell, when the time alone brings something new, and whether it was the last look. */
+export interface Look {
+  events: ServerSentEvent[];
+  againInMs?: number | undefined;
+  isLast?: boolean;
+}
+
+/** A thing that a page follows. It is looked at when one of its kinds changed, in a busy time once in `everyMs`. */
+export interface Followed {
+  kinds: readonly Kind[];
+  everyMs: number;
+  look(): Promise<Look>;
+}
+
+const openStreams = new Map<string, number>();
+
+/**
+ * Server-sent events for a member, as the answer to `request`. It is over when the browser goes, after five minutes, within
+ * 15 seconds of the end of the session or membership, and when a look fails. A page of which nothing changes asks nothing.
+ * @throws DomainError `events.too_many_streams`.
+ */
+export function eventStream(ctx: MemberContext, request: Request, followed: Followed): Response {
+  takePlace(ctx.session.userId);
+  const gone = new AbortController();
+  const alarm = createAlarm();
+  const startedAt = performance.now();
+  const timer = setInterval(async () => {
+    const isOver = performance.now() - startedAt >= longestMs;
+    if (isOver || !(await maySeeMore(ctx, request))) end();
+  }, askSessionEveryMs).unref();
+  const leave = ctx.db.listen("tarishi_changes", (payload) => {
+    const [orgId, kind] = payload?.split(" ") ?? [];
+    if (payload === undefined || (orgId === ctx.orgId && followed.kinds.includes(kind as Kind))) alarm.ring();
+  });
+  function end() {
+    if (gone.signal.aborted) return;
+    gone.abort();
+    clearInterval(timer);
+    leave();
+    request.signal.removeEventListener("abort", end);
+    givePlaceBack(ctx.session.userId);
+    alarm.ring();
+  }
+  request.signal.addEventListener("abort", end, { once: true });
+  const chunks = chunksOf(followed, alarm, gone.signal, (error) =>
+    ctx.log.warn({ err: error, kinds: followed.kinds }, "event stream"),
+  );
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value } = await chunks.next();
+      if (value && !gone.signal.aborted) return controller.enqueue(encoder.encode(value));
+      end();
+      controller.close();
+    },
+    cancel: end,
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      // A proxy that gathers the answer would hold the events back.
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+/** The text of a stream, piece by piece. Comments keep proxies from closing an idle one. */
+async function* chunksOf(
+  followed: Followed,
+  alarm: Alarm,
+  signal: AbortSignal,
+  log: (error: unknown) => void,
+): AsyncGenerator<string, undefined> {
+  yield "retry: 3000\n\n";
+  while (!signal.aborted) {
+    const lookedAt = performance.now();
+    const found = await followed.look().catch(log);
+    if (!found || signal.aborted) return;
+    if (found.events.length > 0) yield found.events.map(frameOf).join("");
+    if (found.isLast) return;
+    const dueAt = lookedAt + (found.againInMs ?? Number.POSITIVE_INFINITY);
+    while (!(await alarm.rings(Math.min(heartbeatMs, dueAt - performance.now())))) {
+      if (performance.now() >= dueAt) break;
+      yield ":\n\n";
+    }
+    await alarm.rest(followed.everyMs - (performance.now() - lookedAt), signal);
+  }
+}
+
+const frameOf = ({ event, id, data }: ServerSentEvent) =>
+  `${event ? `event: ${event}\n` : ""}${id ? `id: ${id}\n` : ""}data: ${data}\n\n`;
+
+type Alarm = ReturnType<typeof createAlarm>;
+
+/** Remembers that it was rung while nobody waited for it. */
+function createAlarm() {
+  let isRung = false;
+  let wake = () => {};
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, ms));
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  return {
+    ring() {
+      isRung = true;
+      wake();
+    },
+    /** Whether it was rung, within `ms`. */
+    async rings(ms: number): Promise<boolean> {
+      if (!isRung) await pause(ms);
+      const answer = isRung;
+      isRung = false;
+      return answer;
+    },
+    /** Takes `ms`, however often it is rung meanwhile; the end of the stream alone is waited for no longer. */
+    async rest(ms: number, signal: AbortSignal): Promise<void> {
+      const until = performance.now() + ms;
+      for (let left = ms; left > 0 && !signal.aborted; left = until - performance.now()) await pause(left);
+      isRung = false;
+    },
+  };
+}
+
+function takePlace(userId: string): void {
+  const count = openStreams.get(userId) ?? 0;
+  if (count >= maxStreams) {
+    throw new DomainError(
+      "too_many",
+      "events.too_many_streams",
+      `${maxStreams} of your pages already update live. Close one of them, or refresh this page yourself.`,
+      { retryAfterSeconds: askSessionEveryMs / 1000 },
+    );
+  }
+  openStreams.set(userId, count + 1);
+}
+
+function givePlaceBack(userId: string): void {
+  const others = (openStreams.get(userId) ?? 1) - 1;
+  if (others === 0) openStreams.delete(userId);
+  else openStreams.set(userId, others);
+}
+
+/** When the database does not answer, the next look will tell. */
+async function maySeeMore(ctx: MemberContext, request: Request): Promise<boolean> {
+  try {
+    const session = await findSession(ctx, request.headers.get("cookie"));
+    return session?.sessionId === ctx.session.sessionId && session.orgId === ctx.orgId;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * A thing of which a screen only needs to know that it changed: it is loaded anew. `mark` names its state, and says when
+ * the time alone changes it; `since` is the mark that the screen shows, or the id of the last event where the browser
+ * connects again.
+ */
+export function changesOf(
+  request: Request,
+  options: Pick<Followed, "kinds"> & {
+    since: string | undefined;
+    mark(): Promise<{ mark: string; changesInMs: number | null }>;
+  },
+): Followed {
+  let seen = request.headers.get("last-event-id") ?? options.since;
+  return {
+    kinds: options.kinds,
+    everyMs: 250,
+    async look() {
+      const { mark, changesInMs } = await options.mark();
+      const isNews = seen !== undefined && mark !== seen;
+      seen = mark;
+      return { events: isNews ? [{ id: mark, data: "changed" }] : [], againInMs: changesInMs ?? undefined };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type DoorAnswer, type MetaDoor, maxBodyBytes, notStored, tooLarge } from "./metaDoor.server.ts";
+import { waitingRoom } from "./waitingRoom.ts";
+
+/** How long the rest of a refused body is read and thrown away, so that its sender gets to read the answer. */
+const drainMs = 5000;
+
+/**
+ * The door on bare `node:http`, before everything else of the server: at thousands of webhooks a second the way
+ * through `Request` and `Response` would cost more than the work. True when the request was for it. `standing` are the
+ * headers that every answer of the server carries.
+ */
+export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [string, string])[]) {
+  const answer = (response: ServerResponse, { status, type, body }: DoorAnswer) => {
+    const headers = { "content-type": type, "content-length": Buffer.byteLength(body) };
+    response.writeHead(status, { ...Object.fromEntries(standing), ...headers });
+    response.end(body);
+  };
+
+  function refuse(request: IncomingMessage, response: ServerResponse, refusal: DoorAnswer): void {
+    answer(response, refusal);
+    request.removeAllListeners("data").resume();
+    const limit = setTimeout(() => request.destroy(), drainMs);
+    request.once("close", () => clearTimeout(limit));
+  }
+
+  function receive(request: IncomingMessage, response: ServerResponse, signature: string | null): void {
+    const place = waitingRoom.enter();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let refused = false;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      const hasRoom = size <= maxBodyBytes && place.take(chunk.length);
+      if (hasRoom) return chunks.push(chunk);
+      refused = true;
+      chunks.length = 0;
+      place.leave();
+      return refuse(request, response, size > maxBodyBytes ? tooLarge : notStored);
+    });
+    request.on("end", () => {
+      if (refused) return;
+      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+      void door
+        .receive(body, signature)
+        .then((told) => answer(response, told))
+        .finally(() => place.leave());
+    });
+    request.on("close", () => {
+      if (!request.complete) place.leave();
+    });
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== "POST" || request.url?.split("?")[0] !== "/api/hooks/meta") return false;
+    const header = request.headers["x-hub-signature-256"];
+    const signature = typeof header === "string" ? header : null;
+    const contentLength = Number(request.headers["content-length"] ?? 0);
+    const refusal = door.refusalOf({ signature, contentLength });
+    if (refusal) refuse(request, response, refusal);
+    else receive(request, response, signature);
+    return true;
+  };
+}

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { createMetaDoor, maxBodyBytes } from "./metaDoor.server.ts";
+import { metaDoorListener } from "./metaDoorListener.server.ts";
+import { createWaitingRoom, waitingRoom } from "./waitingRoom.ts";
+
+const platform = setUpPlatform();
+let server: Server;
+beforeAll(async () => {
+  const door = metaDoorListener(createMetaDoor(platform.services), [["x-content-type-options", "nosniff"]]);
+  server = createServer((asked, response) => void door(asked, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Asks with a body of which only the beginning is ever sent, and answers what comes all the same. */
+async function begin(headers: Record<string, string | number>): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  const asked = request({ port, method: "POST", path: "/api/hooks/meta", headers });
+  asked.on("error", () => undefined);
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    asked.on("response", resolve);
+    asked.write("{");
+  });
+  asked.destroy();
+  return answer;
+}
+const signature = { "x-hub-signature-256": signatureOf("{}", "whatever") };
+
+describe("before a body has come", () => {
+  it.each([
+    ["nobody signed it", 401, { "content-length": maxBodyBytes - 1 }],
+    ["its signature is malformed", 401, { "content-length": 10, "x-hub-signature-256": "sha256=123" }],
+    ["it says that it is too large", 413, { "content-length": maxBodyBytes + 1, ...signature }],
+  ])("it is refused when %s, with the headers of every answer", async (_, status, headers) => {
+    const answer = await begin(headers);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  it("it is refused for later when there is no room for more", async () => {
+    const all = waitingRoom.enter();
+    expect(all.take(256 * 1024 * 1024)).toBe(true);
+    expect((await begin({ "content-length": 10, ...signature })).statusCode).toBe(503);
+    all.leave();
+  });
+});
+
+it("there is room again when a body has left", () => {
+  const room = createWaitingRoom(10);
+  const first = room.enter();
+  expect([first.take(6), first.take(4), room.enter().take(1)]).toEqual([true, true, false]);
+  first.leave();
+  expect(room.enter().take(10)).toBe(true);
+});

@@ -1,0 +1,37 @@
+import { DomainError } from "#app/platform/errors.ts";
+import { readBody } from "#app/platform/readBody.ts";
+
+const maxJsonBytes = 1024 * 1024;
+const maxDepth = 10;
+/** Names that would mean the object itself wherever it is copied. */
+const ownNames = new Set(["__proto__", "constructor", "prototype"]);
+
+/** PostgreSQL stores no NUL and no half of a surrogate pair. What no call needs so deep is refused with them. */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
+  if (value === null || typeof value !== "object") return true;
+  if (depth === maxDepth) return false;
+  return Object.entries(value).every(
+    ([name, inner]) => !ownNames.has(name) && isStorable(name) && isStorable(inner, depth + 1),
+  );
+}
+
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const body = await readBody(request, maxJsonBytes);
+  if (!body)
+    throw new DomainError(
+      "too_large",
+      "request.too_large",
+      "The request is larger than 1 MB. Send less at once.",
+    );
+  const text = body.toString();
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === "object" && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw new DomainError("invalid", "request.malformed_json", "The body is not a JSON object.");
+}

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import type { StaffAct } from "#app/domain/console/acts.server.ts";
+import { countOpenAlerts } from "#app/domain/console/alerts.server.ts";
+import { getBilling } from "#app/domain/console/billing.server.ts";
+import {
+  endPlanOverride,
+  overridePlan,
+  renameForStaff,
+} from "#app/domain/console/editOrganisation.server.ts";
+import {
+  addAccountNote,
+  refreshAccount,
+  reinstateAccount,
+  suspendAccountForStaff,
+  testConnection,
+} from "#app/domain/console/manageAccount.server.ts";
+import {
+  getOrganisation,
+  listOrganisations,
+  organisationPages,
+} from "#app/domain/console/organisations.server.ts";
+import { getOverview } from "#app/domain/console/overview.server.ts";
+import { getJob, inspectQueue, moveJob } from "#app/domain/console/queue.server.ts";
+import { reinstateOrganisation } from "#app/domain/console/reinstate.server.ts";
+import * as fields from "#app/domain/console/schemas.ts";
+import { searchPlatform } from "#app/domain/console/search.server.ts";
+import { changeStaffRole, listStaff } from "#app/domain/console/staff.server.ts";
+import { suspendOrganisation } from "#app/domain/console/suspend.server.ts";
+import { getSystem } from "#app/domain/console/system.server.ts";
+import {
+  getTemplateForReview,
+  listTemplates,
+  reviewTemplate,
+  setTemplateReview,
+} from "#app/domain/console/templates.server.ts";
+import {
+  getWhatsappAccount,
+  listProviderCalls,
+  listWhatsappAccounts,
+} from "#app/domain/console/whatsappAccounts.server.ts";
+import { wordsOf } from "#app/domain/insights/events/words.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
+import { type Capability, endpoint } from "../endpoint.ts";
+import { jsonDownload } from "./jsonDownload.server.ts";
+
+const orgId = z.string().max(64);
+const ofOrganisation = z.object({ orgId });
+const ofAccount = z.object({ orgId, accountId: z.string().max(64) });
+const ofTemplate = z.object({ orgId, templateId: z.string().max(64) });
+const ofJob = z.object({ jobId: z.string().max(64) });
+
+const exported = [
+  "id",
+  "businessName",
+  "email",
+  "plan",
+  "status",
+  "messagesUsed",
+  "messageLimit",
+  "joinDate",
+  "lastActive",
+  "revenueCents",
+] as const;
+
+const staff = <I extends z.ZodType, O>(
+  needs: Capability,
+  input: I,
+  run: Parameters<typeof endpoint<"staff", I, O>>[0]["run"],
+) => endpoint<"staff", I, O>({ who: "staff", needs, input, run });
+
+const actInWords = ({ id, orgId, organisation, by, at, ...event }: StaffAct) => ({
+  id,
+  orgId: organisation === null ? null : orgId,
+  by: by ?? "",
+  at,
+  title: wordsOf(event).title,
+  details: wordsOf(event).details,
+});
+
+/** The administrator console. */
+export const admin = {
+  "GET /admin/overview": staff("look", z.object({}), async ({ ctx }) => {
+    const { recent, ...figures } = await getOverview(ctx);
+    return { ...figures, joined: recent.joined, acts: recent.acts.map(actInWords) };
+  }),
+  "GET /admin/alerts": staff("look", z.object({}), async ({ ctx }) => countOpenAlerts(ctx)),
+  "GET /admin/search": staff("look", fields.consoleSearch, searchPlatform),
+  "GET /admin/export": staff("export", fields.exportQuery, async ({ ctx, input }) => {
+    const name = `organisations_${dayOf(ctx.clock.now())}`;
+    if (input.format === "json") return jsonDownload(`${name}.json`, organisationPages(ctx));
+    async function* rows() {
+      for await (const page of organisationPages(ctx))
+        yield page.map((row) => exported.map((column) => row[column]));
+    }
+    return csvDownload(`${name}.csv`, exported, rows());
+  }),
+  "GET /admin/organisations": staff("look", fields.organisationQuery, listOrganisations),
+  "GET /admin/organisations/:orgId": staff("look", ofOrganisation, async (call) => {
+    const { acts, ...found } = await getOrganisation(call);
+    return { ...found, acts: acts.map(actInWords) };
+  }),
+  "PUT /admin/organisations/:orgId": staff(
+    "plans",
+    fields.organisationForm.extend({ orgId }),
+    renameForStaff,
+  ),
+  "POST /admin/organisations/:orgId/override": staff(
+    "plans",
+    fields.overrideForm.extend({ orgId }),
+    overridePlan,
+  ),
+  "DELETE /admin/organisations/:orgId/override": staff(
+    "plans",
+    fields.reasonForm.extend({ orgId }),
+    endPlanOverride,
+  ),
+  "POST /admin/organisations/:orgId/suspension": staff(
+    "suspend",
+    fields.suspendForm.extend({ orgId }),
+    suspendOrganisation,
+  ),
+  "DELETE /admin/organisations/:orgId/suspension": staff(
+    "suspend",
+    fields.reasonForm.extend({ orgId }),
+    reinstateOrganisation,
+  ),
+  "GET /admin/billing": staff("money", fields.entryQuery, getBilling),
+  "GET /admin/whatsapp": staff("look", fields.accountQuery, listWhatsappAccounts),
+  "GET /admin/whatsapp/:orgId/:accountId": staff("look", ofAccount, getWhatsappAccount),
+  "GET /admin/whatsapp/:orgId/:accountId/calls": staff("assist", ofAccount, listProviderCalls),
+  "POST /admin/whatsapp/:orgId/:accountId/test": staff("assist", ofAccount, testConnection),
+  "POST /admin/whatsapp/:orgId/:accountId/notes": staff(
+    "assist",
+    ofAccount.extend(fields.noteForm.shape),
+    addAccountNote,
+  ),
+  "POST /admin/whatsapp/:orgId/:accountId/refresh": staff(
+    "assist",
+    ofAccount.extend(fields.reasonForm.shape),
+    refreshAccount,
+  ),
+  "POST /admin/whatsapp/:orgId/:accountId/suspension": staff(
+    "suspend",
+    ofAccount.extend(fields.reasonForm.shape),
+    suspendAccountForStaff,
+  ),
+  "DELETE /admin/whatsapp/:orgId/:accountId/suspension": staff(
+    "suspend",
+    ofAccount.extend(fields.reasonForm.shape),
+    reinstateAccount,
+  ),
+  "GET /admin/system": staff("look", fields.systemQuery, getSystem),
+  "GET /admin/queue": staff("system", fields.queueQuery, inspectQueue),
+  "GET /admin/queue/:jobId": staff("system", ofJob, getJob),
+  "POST /admin/queue/:jobId": staff("system", ofJob.extend(fields.jobForm.shape), moveJob),
+  "GET /admin/templates": staff("look", fields.templateQuery, listTemplates),
+  "GET /admin/templates/:orgId/:templateId": staff("look", ofTemplate, getTemplateForReview),
+  "POST /admin/templates/:orgId/:templateId/review": staff(
+    "review",
+    ofTemplate.extend({ verdict: z.enum(["approve", "return"]), reason: fields.reason }),
+    reviewTemplate,
+  ),
+  "PUT /admin/settings": staff("govern", fields.settingsForm, setTemplateReview),
+  "GET /admin/staff": staff("look", z.object({}), async ({ ctx }) => listStaff(ctx)),
+  "PUT /admin/staff/:staffId": staff(
+    "govern",
+    fields.staffRoleForm.extend({ staffId: z.string().max(64) }),
+    changeStaffRole,
+  ),
+};

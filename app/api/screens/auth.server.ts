@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { changePassword } from "#app/domain/accounts/changePassword.server.ts";
+import { checkResetLink } from "#app/domain/accounts/checkResetLink.server.ts";
+import { forgotPassword } from "#app/domain/accounts/forgotPassword.server.ts";
+import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
+import { resendOtp } from "#app/domain/accounts/resendOtp.server.ts";
+import { resetPassword } from "#app/domain/accounts/resetPassword.server.ts";
+import {
+  changePasswordInput,
+  currentPasswordForSignIn,
+  email,
+  newPassword,
+  otp,
+  resetToken,
+  signUpInput,
+} from "#app/domain/accounts/schemas.ts";
+import { factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
+import { passSecondFactor } from "#app/domain/accounts/sessions/passSecondFactor.server.ts";
+import { signIn } from "#app/domain/accounts/sessions/signIn.server.ts";
+import { signOut } from "#app/domain/accounts/sessions/signOut.server.ts";
+import { signUp } from "#app/domain/accounts/signUp.server.ts";
+import { verifyOtp } from "#app/domain/accounts/verifyOtp.server.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** Identity, with the calls and payloads of spec section 7. */
+export const auth = {
+  "GET /auth/me": endpoint({
+    who: "user",
+    input: z.object({}),
+    run: async ({ ctx }) => ({ user: await getCurrentUser(ctx) }),
+  }),
+  "POST /auth/signin": endpoint({
+    who: "anyone",
+    input: z.object({ email, password: currentPasswordForSignIn, remember: z.boolean().default(false) }),
+    run: signIn,
+  }),
+  "POST /auth/second-factor": endpoint({
+    who: "anyone",
+    input: z.object({ code: factorCode }),
+    run: passSecondFactor,
+  }),
+  "POST /auth/logout": endpoint({ who: "anyone", input: z.object({}), run: signOut }),
+  "POST /auth/signup": endpoint({ who: "anyone", input: signUpInput, run: signUp }),
+  "POST /auth/verify-otp": endpoint({ who: "anyone", input: z.object({ email, otp }), run: verifyOtp }),
+  "POST /auth/resend-otp": endpoint({ who: "anyone", input: z.object({ email }), run: resendOtp }),
+  "POST /auth/forgot-password": endpoint({ who: "anyone", input: z.object({ email }), run: forgotPassword }),
+  "GET /auth/reset-password": endpoint({
+    who: "anyone",
+    input: z.object({ token: resetToken }),
+    run: checkResetLink,
+  }),
+  "POST /auth/reset-password": endpoint({
+    who: "anyone",
+    input: z.object({ token: resetToken, password: newPassword }),
+    run: resetPassword,
+  }),
+  "POST /auth/change-password": endpoint({ who: "user", input: changePasswordInput, run: changePassword }),
+};

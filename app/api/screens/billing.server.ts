@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { listLines, settleLine, takeStatement } from "#app/domain/money/bank/takeStatement.server.ts";
+import { creditInvoice } from "#app/domain/money/invoices/credit.server.ts";
+import { disputeInvoice, resolveDispute } from "#app/domain/money/invoices/dispute.server.ts";
+import {
+  getInvoice,
+  getInvoicePdf,
+  listInvoices,
+  statementHeader,
+  statementPages,
+} from "#app/domain/money/invoices/queries.server.ts";
+import {
+  creditReason,
+  disputeReason,
+  invoiceFilters,
+  invoiceId,
+} from "#app/domain/money/invoices/schemas.ts";
+import { cancelPlanChange, planChange } from "#app/domain/money/plans/change.server.ts";
+import { getPlans } from "#app/domain/money/plans/queries.server.ts";
+import { planChoice } from "#app/domain/money/plans/schemas.ts";
+import { idempotencyKey } from "#app/domain/money/schemas.ts";
+import { getPace, getSpendingBy, getSpendingByMonth } from "#app/domain/money/spending/queries.server.ts";
+import { spendingDimensions } from "#app/domain/money/spending/words.ts";
+import { orgContext, staffActor } from "#app/platform/context.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
+import { endpoint } from "../endpoint.ts";
+
+const one = z.object({ invoiceId });
+/** Plans, invoices and spending; for staff, credits, disputes and the statements of the bank. */
+export const billing = {
+  "GET /billing/plans": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => getPlans(orgContext(ctx)),
+  }),
+  "POST /billing/plan-change": endpoint({
+    who: "manager",
+    input: planChoice,
+    run: ({ ctx, input }) => planChange({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /billing/plan-change": endpoint({
+    who: "manager",
+    input: z.object({}),
+    run: ({ ctx }) => cancelPlanChange({ ctx: orgContext(ctx) }),
+  }),
+  "GET /billing/spending": endpoint({
+    who: "member",
+    input: z.object({
+      by: z.enum(spendingDimensions).catch("campaign"),
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+        .optional(),
+    }),
+    run: async ({ ctx, input }) => {
+      const org = orgContext(ctx);
+      const [months, pace, breakdown] = await Promise.all([
+        getSpendingByMonth(org),
+        getPace(org),
+        getSpendingBy({ ctx: org, input }),
+      ]);
+      return { months, pace, breakdown };
+    },
+  }),
+  "GET /billing/invoices": endpoint({
+    who: "member",
+    input: invoiceFilters.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    run: ({ ctx, input }) => listInvoices({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /billing/statement": endpoint({
+    who: "member",
+    input: invoiceFilters,
+    limit: { max: 60, windowSeconds: 3600 },
+    run: ({ ctx, input }) =>
+      csvDownload("statement.csv", statementHeader, statementPages({ ctx: orgContext(ctx), input })),
+  }),
+  "GET /billing/invoices/:invoiceId": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getInvoice({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /billing/invoices/:invoiceId/pdf": endpoint({
+    who: "member",
+    input: one,
+    run: async ({ ctx, input }) => {
+      const { fileName, pdf } = await getInvoicePdf({ ctx: orgContext(ctx), input });
+      return new Response(new Uint8Array(pdf), {
+        headers: {
+          "content-type": "application/pdf",
+          "content-disposition": `inline; filename="${fileName}"`,
+          "cache-control": "private, no-store",
+        },
+      });
+    },
+  }),
+  "POST /billing/invoices/:invoiceId/dispute": endpoint({
+    who: "manager",
+    input: one.extend({ reason: disputeReason }),
+    limit: { max: 30, windowSeconds: 3600 },
+    run: ({ ctx, input }) => disputeInvoice({ ctx: orgContext(ctx), input }),
+  }),
+
+  "POST /admin/invoices/:invoiceId/credit": endpoint({
+    who: "staff",
+    needs: "money",
+    input: one.extend({
+      amountCents: z.coerce.number().int().min(1).max(10_000_000_000),
+      reason: creditReason,
+      key: idempotencyKey,
+    }),
+    run: ({ ctx, input }) => creditInvoice({ services: ctx, actor: staffActor(ctx), input }),
+  }),
+  "POST /admin/invoices/:invoiceId/resolve-dispute": endpoint({
+    who: "staff",
+    needs: "money",
+    input: one.extend({ resolution: creditReason }),
+    run: ({ ctx, input }) => resolveDispute({ services: ctx, actor: staffActor(ctx), input }),
+  }),
+  "POST /admin/bank/statements": endpoint({
+    who: "staff",
+    needs: "money",
+    input: z.object({ csv: z.string().min(1).max(900_000) }),
+    run: ({ ctx, input }) => takeStatement({ services: ctx, actor: staffActor(ctx), input }),
+  }),
+  "GET /admin/bank/lines": endpoint({
+    who: "staff",
+    needs: "money",
+    input: z.object({ state: z.enum(["open", "matched", "ignored"]).default("open") }),
+    run: ({ ctx, input }) => listLines(ctx, input.state),
+  }),
+  "POST /admin/bank/lines/:lineId": endpoint({
+    who: "staff",
+    needs: "money",
+    input: z
+      .object({
+        lineId: z.string().max(60),
+        reference: z.string().trim().max(40).optional(),
+        ignoreBecause: creditReason.optional(),
+      })
+      .refine(({ reference, ignoreBecause }) => Boolean(reference) !== Boolean(ignoreBecause), {
+        error: "Give the reference that it belongs to, or say why it is not ours",
+        path: ["reference"],
+      }),
+    run: ({ ctx, input }) => settleLine({ services: ctx, actor: staffActor(ctx), input }),
+  }),
+};

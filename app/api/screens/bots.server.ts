@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { answerQuestion } from "#app/domain/bots/answering/answer.server.ts";
+import { chooseLanguage } from "#app/domain/bots/answering/language.ts";
+import { giveBack } from "#app/domain/bots/conversations/giveBack.server.ts";
+import { getLog } from "#app/domain/bots/conversations/queries.server.ts";
+import { addEntry, removeEntry, updateEntry } from "#app/domain/bots/entries/save.server.ts";
+import { addQuestion, removeQuestion } from "#app/domain/bots/evaluation/questions.server.ts";
+import { evaluateBot } from "#app/domain/bots/evaluation/run.server.ts";
+import { findBot } from "#app/domain/bots/find.server.ts";
+import { pauseBot, publishBot } from "#app/domain/bots/publish.server.ts";
+import {
+  botChoices,
+  getBot,
+  getEntry,
+  getEvaluation,
+  listBots,
+  listEntries,
+} from "#app/domain/bots/queries.server.ts";
+import { removeBot } from "#app/domain/bots/remove.server.ts";
+import { createBot, updateBot } from "#app/domain/bots/save.server.ts";
+import {
+  botFields,
+  botId,
+  entryFields,
+  entryId,
+  evaluationQuestion,
+  logFilter,
+  pageNumber,
+  pageSource,
+  publishFields,
+  questionId,
+  sourceId,
+  testQuestion,
+} from "#app/domain/bots/schemas.ts";
+import { addDocument, addPage } from "#app/domain/bots/sources/add.server.ts";
+import { removeSource, rereadSource } from "#app/domain/bots/sources/change.server.ts";
+import { maxDocumentBytes } from "#app/domain/bots/sources/readDocument.server.ts";
+import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
+import { type OrgContext, orgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { readBody } from "#app/platform/readBody.ts";
+import { endpoint } from "../endpoint.ts";
+
+const one = z.object({ botId });
+const oneEntry = z.object({ botId, entryId });
+const oneSource = z.object({ botId, sourceId });
+const changes = { max: 600, windowSeconds: 3600 };
+/** Reading foreign pages and files is work for others too. */
+const readings = { max: 60, windowSeconds: 3600 };
+
+export const bots = {
+  "GET /bots": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => listBots(orgContext(ctx)),
+  }),
+  "GET /bots/choices": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => botChoices(orgContext(ctx)),
+  }),
+  "POST /bots": endpoint({
+    who: "manager",
+    input: botFields,
+    limit: changes,
+    run: ({ ctx, input }) => createBot({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /bots/:botId": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getBot(orgContext(ctx), input.botId),
+  }),
+  "PUT /bots/:botId": endpoint({
+    who: "manager",
+    input: botFields.extend({ botId }),
+    limit: changes,
+    run: ({ ctx, input }) => updateBot({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /bots/:botId": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => removeBot({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /bots/:botId/publish": endpoint({
+    who: "manager",
+    input: publishFields.extend({ botId }),
+    limit: readings,
+    run: ({ ctx, input }) => publishBot({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /bots/:botId/pause": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => pauseBot({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /bots/:botId/entries": endpoint({
+    who: "member",
+    input: z.object({ botId, search: z.string().trim().max(100).catch("").default(""), page: pageNumber }),
+    run: ({ ctx, input }) => listEntries(orgContext(ctx), input),
+  }),
+  "POST /bots/:botId/entries": endpoint({
+    who: "manager",
+    input: z.intersection(entryFields, one),
+    limit: changes,
+    run: ({ ctx, input }) => addEntry({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /bots/:botId/entries/:entryId": endpoint({
+    who: "member",
+    input: oneEntry,
+    run: ({ ctx, input }) => getEntry(orgContext(ctx), input),
+  }),
+  "PUT /bots/:botId/entries/:entryId": endpoint({
+    who: "manager",
+    input: z.intersection(entryFields, oneEntry),
+    limit: changes,
+    run: ({ ctx, input }) => updateEntry({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /bots/:botId/entries/:entryId": endpoint({
+    who: "manager",
+    input: oneEntry,
+    run: ({ ctx, input }) => removeEntry({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /bots/:botId/pages": endpoint({
+    who: "manager",
+    input: pageSource.extend({ botId }),
+    limit: readings,
+    run: ({ ctx, input }) => addPage({ ctx: orgContext(ctx), input }),
+  }),
+  /** The body is a multipart form with the field `file`. */
+  "POST /bots/:botId/documents": endpoint({
+    who: "manager",
+    input: one,
+    takesFile: true,
+    limit: readings,
+    run: async ({ ctx, input, request }) => {
+      await requireBot(orgContext(ctx), input.botId);
+      const file = await uploadedFile(request);
+      return addDocument({ ctx: orgContext(ctx), input: { ...input, ...file } });
+    },
+  }),
+  "POST /bots/:botId/sources/:sourceId/read": endpoint({
+    who: "manager",
+    input: oneSource,
+    limit: readings,
+    run: ({ ctx, input }) => rereadSource({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /bots/:botId/sources/:sourceId": endpoint({
+    who: "manager",
+    input: oneSource,
+    run: ({ ctx, input }) => removeSource({ ctx: orgContext(ctx), input }),
+  }),
+  /** What the bot would say now, as the first turn of a conversation. Nothing is sent or kept. */
+  "POST /bots/:botId/test": endpoint({
+    who: "member",
+    input: testQuestion.extend({ botId }),
+    limit: changes,
+    run: ({ ctx, input }) => tryQuestion(orgContext(ctx), input),
+  }),
+  "GET /bots/:botId/evaluation": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getEvaluation(orgContext(ctx), input.botId),
+  }),
+  "POST /bots/:botId/evaluations": endpoint({
+    who: "manager",
+    input: one,
+    limit: readings,
+    run: async ({ ctx, input }) => {
+      const { evaluation } = await evaluateBot({ ctx: orgContext(ctx), input });
+      return { right: evaluation.right, total: evaluation.total };
+    },
+  }),
+  "POST /bots/:botId/questions": endpoint({
+    who: "manager",
+    input: z.intersection(evaluationQuestion, one),
+    limit: changes,
+    run: ({ ctx, input }) => addQuestion({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /bots/:botId/questions/:questionId": endpoint({
+    who: "manager",
+    input: z.object({ botId, questionId }),
+    run: ({ ctx, input }) => removeQuestion({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /bots/:botId/log": endpoint({
+    who: "member",
+    input: logFilter.extend({ botId }),
+    run: ({ ctx, input }) => getLog(orgContext(ctx), input),
+  }),
+  /** Lets the bot answer again in a conversation that a person had. */
+  "POST /conversations/:conversationId/give-back": endpoint({
+    who: "member",
+    input: z.object({ conversationId }),
+    run: ({ ctx, input }) => giveBack({ ctx: orgContext(ctx), input }),
+  }),
+};
+
+const requireBot = (ctx: OrgContext, id: string) => ctx.db.withOrg(ctx.orgId, (tx) => findBot(tx, ctx, id));
+
+async function tryQuestion(ctx: OrgContext, input: { botId: string; question: string }) {
+  const bot = await requireBot(ctx, input.botId);
+  const { language } = chooseLanguage(input.question, { stored: null, otherCount: 0 });
+  const { found, listed, ...answer } = await answerQuestion(ctx, bot, {
+    question: input.question,
+    language,
+    misses: 0,
+  });
+  return { ...answer, language, listed: listed?.map(({ question }) => question) ?? [], found };
+}
+
+/** @throws DomainError `bot_source.too_large`, `bot_source.no_file` */
+async function uploadedFile(request: Request): Promise<{ fileName: string; bytes: Buffer }> {
+  const refused = (kind: "invalid" | "too_large", code: string, message: string) =>
+    new DomainError(kind, `bot_source.${code}`, message, { fields: { file: message } });
+  const body = await readBody(request, maxDocumentBytes + 10_000);
+  if (!body) throw refused("too_large", "too_large", "The file is larger than 10 MB. Split it.");
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  const form = await new Response(body, { headers }).formData().catch(() => undefined);
+  const file = form?.get("file");
+  if (!(file instanceof File) || file.size === 0)
+    throw refused("invalid", "no_file", "Choose a PDF, a Word document or a CSV file.");
+  const fileName = file.name.replaceAll(/\p{Cc}|[\\/]/gu, "").toWellFormed() || "document";
+  return { fileName, bytes: Buffer.from(await file.arrayBuffer()) };
+}

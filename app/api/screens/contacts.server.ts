@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { changeOptOut } from "#app/domain/contacts/changeOptOut.server.ts";
+import { createContact } from "#app/domain/contacts/create.server.ts";
+import { exportContacts } from "#app/domain/contacts/export.server.ts";
+import { getContact, listContacts, listTags } from "#app/domain/contacts/queries.server.ts";
+import { removeContact } from "#app/domain/contacts/remove.server.ts";
+import { consentSource, contactFields, contactFilters, contactForm } from "#app/domain/contacts/schemas.ts";
+import { updateContact } from "#app/domain/contacts/update.server.ts";
+import { getContactHistory } from "#app/domain/messaging/contactHistory.server.ts";
+import { orgContext } from "#app/platform/context.ts";
+import { endpoint } from "../endpoint.ts";
+import { contactImports } from "./contactImports.server.ts";
+
+const one = z.object({ contactId: z.string().max(60) });
+const withFields = contactForm.extend({ fields: contactFields });
+const wish = one.extend({ source: consentSource });
+
+/** Contacts. Order counts: `/contacts/tags` and `/contacts/export` stand before `/contacts/:contactId`. */
+export const contacts = {
+  ...contactImports,
+  "GET /contacts": endpoint({
+    who: "member",
+    input: contactFilters,
+    run: ({ ctx, input }) => listContacts({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /contacts": endpoint({
+    who: "member",
+    input: withFields,
+    run: ({ ctx, input }) => createContact({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /contacts/tags": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => listTags({ ctx: orgContext(ctx) }),
+  }),
+  "GET /contacts/export": endpoint({
+    who: "manager",
+    input: contactFilters,
+    limit: { max: 20, windowSeconds: 3600 },
+    run: ({ ctx, input }) => exportContacts({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /contacts/:contactId": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getContact({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /contacts/:contactId/history": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getContactHistory({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /contacts/:contactId": endpoint({
+    who: "member",
+    input: withFields.extend(one.shape),
+    run: ({ ctx, input }) => updateContact({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /contacts/:contactId": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => removeContact({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /contacts/:contactId/opt-out": endpoint({
+    who: "member",
+    input: wish,
+    run: ({ ctx, input }) => changeOptOut({ ctx: orgContext(ctx), input: { ...input, optedOut: true } }),
+  }),
+  "POST /contacts/:contactId/opt-in": endpoint({
+    who: "member",
+    input: wish,
+    run: ({ ctx, input }) => changeOptOut({ ctx: orgContext(ctx), input: { ...input, optedOut: false } }),
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { currentChange } from "#app/domain/messaging/conversations/changes.server.ts";
+import { saveDraft } from "#app/domain/messaging/conversations/drafts.server.ts";
+import { listConversations } from "#app/domain/messaging/conversations/list.server.ts";
+import { markConversationRead } from "#app/domain/messaging/conversations/markRead.server.ts";
+import { getConversation } from "#app/domain/messaging/conversations/queries.server.ts";
+import { replyToConversation } from "#app/domain/messaging/conversations/reply.server.ts";
+import {
+  conversationFilters,
+  conversationId,
+  draftText,
+  pageNumber,
+  phoneNumberId,
+  replyText,
+  searchText,
+  seenMessage,
+  seenPrice,
+  submissionKey,
+  templateId,
+  templateValues,
+  threadCursor,
+} from "#app/domain/messaging/conversations/schemas.ts";
+import {
+  listSendableTemplates,
+  listTemplatesForContact,
+} from "#app/domain/messaging/conversations/sendableTemplates.server.ts";
+import { sendTemplateInConversation } from "#app/domain/messaging/conversations/sendTemplate.server.ts";
+import { startWithTemplate } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
+import { orgContext } from "#app/platform/context.ts";
+import { endpoint } from "../endpoint.ts";
+import { changesOf, eventStream } from "../events.server.ts";
+
+/** Of one person, over all conversations. */
+const sendLimit = { max: 120, windowSeconds: 60 };
+const contactId = z.string().max(60);
+const templateToSend = z.object({
+  templateId,
+  variables: templateValues,
+  key: submissionKey,
+  maxTotalCents: seenPrice,
+});
+
+export const conversations = {
+  "GET /conversations": endpoint({
+    who: "member",
+    input: conversationFilters.extend({ q: searchText, page: pageNumber }),
+    run: ({ ctx, input }) => listConversations(orgContext(ctx), input),
+  }),
+  /** Server-sent events; `since` is the `change` of the answer that the screen shows. Stands before `:conversationId`. */
+  "GET /conversations/events": endpoint({
+    who: "member",
+    input: z.object({ conversationId: conversationId.optional(), since: z.string().max(64).optional() }),
+    run: async ({ ctx, input, request }) => {
+      const mark = () => currentChange(orgContext(ctx), input);
+      await mark();
+      const kinds = ["conversations", "messages"] as const;
+      return eventStream(ctx, request, changesOf(request, { kinds, since: input.since, mark }));
+    },
+  }),
+  "GET /conversations/:conversationId": endpoint({
+    who: "member",
+    input: z.object({ conversationId, before: threadCursor }),
+    run: ({ ctx, input }) => getConversation(orgContext(ctx), input),
+  }),
+  "POST /conversations/:conversationId/messages": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: z.object({ conversationId, text: replyText, key: submissionKey, seen: seenMessage }),
+    run: ({ ctx, input }) => replyToConversation({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /conversations/:conversationId/draft": endpoint({
+    who: "member",
+    limit: { max: 600, windowSeconds: 60 },
+    input: z.object({ conversationId, text: draftText }),
+    run: ({ ctx, input }) => saveDraft({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /conversations/:conversationId/templates": endpoint({
+    who: "member",
+    input: z.object({ conversationId }),
+    run: ({ ctx, input }) => listSendableTemplates(orgContext(ctx), input),
+  }),
+  "POST /conversations/:conversationId/template": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: templateToSend.extend({ conversationId }),
+    run: ({ ctx, input }) => sendTemplateInConversation({ ctx: orgContext(ctx), input }),
+  }),
+  /** Writing to a contact who has not written: which templates can go, and what one costs. */
+  "GET /contacts/:contactId/templates": endpoint({
+    who: "member",
+    input: z.object({ contactId, phoneNumberId: phoneNumberId.optional() }),
+    run: ({ ctx, input }) => listTemplatesForContact(orgContext(ctx), input),
+  }),
+  "POST /contacts/:contactId/template": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: templateToSend.extend({ contactId, phoneNumberId }),
+    run: ({ ctx, input }) => startWithTemplate({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /conversations/:conversationId/read": endpoint({
+    who: "member",
+    input: z.object({ conversationId, before: threadCursor }),
+    run: ({ ctx, input }) => markConversationRead({ ctx: orgContext(ctx), input }),
+  }),
+};

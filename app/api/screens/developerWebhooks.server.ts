@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { deliveryStates, webhookEventTypes } from "#app/db/schema/developers.ts";
+import {
+  getDelivery,
+  pageOfDeliveries,
+  replayDeliveries,
+} from "#app/domain/record/webhooks/deliveries.server.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoints,
+  rotateSecret,
+  updateEndpoint,
+} from "#app/domain/record/webhooks/endpoints.server.ts";
+import { orgContext } from "#app/platform/context.ts";
+import { endpoint } from "../endpoint.ts";
+
+const url = z.string().trim().min(1, "Give the address of your endpoint.").max(2000);
+const events = z.array(z.enum(webhookEventTypes)).min(1, "Choose at least one event.");
+const one = z.object({ endpointId: z.string().max(64) });
+const filter = {
+  state: z.enum(deliveryStates).optional(),
+  type: z.enum(webhookEventTypes).optional(),
+};
+const writes = { max: 60, windowSeconds: 3600 };
+
+/** Endpoints that are told what happens, with their delivery logs. */
+export const developerWebhooks = {
+  "GET /developer/webhooks": endpoint({
+    who: "manager",
+    input: z.object({}),
+    run: ({ ctx }) => listEndpoints({ ctx: orgContext(ctx), input: {} }),
+  }),
+  "POST /developer/webhooks": endpoint({
+    who: "manager",
+    input: z.object({ url, events }),
+    limit: writes,
+    run: ({ ctx, input }) =>
+      createEndpoint({ ctx: orgContext(ctx), input: { ...input, description: "", mode: "live" } }),
+  }),
+  "GET /developer/webhooks/:endpointId": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => getEndpoint({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /developer/webhooks/:endpointId/secret": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => getEndpoint({ ctx: orgContext(ctx), input: { ...input, withSecret: true } }),
+  }),
+  "PATCH /developer/webhooks/:endpointId": endpoint({
+    who: "manager",
+    input: one.extend({ url: url.optional(), events: events.optional(), isOn: z.boolean().optional() }),
+    limit: writes,
+    run: ({ ctx, input }) => updateEndpoint({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /developer/webhooks/:endpointId": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => deleteEndpoint({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /developer/webhooks/:endpointId/rotate": endpoint({
+    who: "manager",
+    input: one,
+    limit: writes,
+    run: ({ ctx, input }) => rotateSecret({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /developer/webhooks/:endpointId/deliveries": endpoint({
+    who: "manager",
+    input: one.extend({ ...filter, after: z.string().max(64).optional() }),
+    run: ({ ctx, input }) => pageOfDeliveries({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /developer/webhooks/:endpointId/deliveries/:deliveryId": endpoint({
+    who: "manager",
+    input: one.extend({ deliveryId: z.string().max(64) }),
+    run: ({ ctx, input }) => getDelivery({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /developer/webhooks/:endpointId/replay": endpoint({
+    who: "manager",
+    input: one.extend({
+      ...filter,
+      deliveryId: z.string().max(64).optional(),
+      from: z.coerce.date().optional(),
+      until: z.coerce.date().optional(),
+    }),
+    limit: { max: 120, windowSeconds: 3600 },
+    run: ({ ctx, input }) => replayDeliveries({ ctx: orgContext(ctx), input }),
+  }),
+};

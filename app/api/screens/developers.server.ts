@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { callFigures, getCall, listCalls } from "#app/domain/organisations/apiCalls/queries.server.ts";
+import { createKey, getKey, listKeys, revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
+import { readKey } from "#app/domain/organisations/apiKeys/read.server.ts";
+import { regenerateKey } from "#app/domain/organisations/apiKeys/regenerate.server.ts";
+import { everything, scopes } from "#app/domain/organisations/apiKeys/words.ts";
+import { orgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { endpoint } from "../endpoint.ts";
+import { callsAMinute } from "../v1/app.server.ts";
+import { documentation, documentedCall } from "../v1/documentation.ts";
+import { curlOf } from "../v1/examples.ts";
+import { openapiDocument } from "../v1/openapi.ts";
+
+/** The developers' platform (spec section 7): keys and webhooks are secrets of the whole organisation, so for its managers alone. */
+export const developer = {
+  "GET /developer/docs": endpoint({
+    who: "anyone",
+    input: z.object({}),
+    run: async () => documentation(),
+  }),
+  "GET /developer/docs/call": endpoint({
+    who: "anyone",
+    input: z.object({ name: z.string().max(64) }),
+    run: async ({ ctx, input }) => {
+      const call = documentedCall(input.name, ctx.config.appUrl);
+      if (!call) throw notFound("API call");
+      return { call };
+    },
+  }),
+  "GET /developer/openapi.json": endpoint({
+    who: "anyone",
+    input: z.object({}),
+    run: async ({ ctx }) => openapiDocument(ctx.config.appUrl),
+  }),
+  "GET /developer/figures": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => ({ ...(await callFigures({ ctx: orgContext(ctx) })), perMinute: callsAMinute }),
+  }),
+  "GET /developer/calls": endpoint({
+    who: "manager",
+    input: z.object({
+      outcome: z.enum(["success", "failure"]).optional(),
+      method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+        .optional(),
+    }),
+    run: ({ ctx, input }) => listCalls({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /developer/calls/:requestId": endpoint({
+    who: "manager",
+    input: z.object({ requestId: z.string().max(64) }),
+    run: async ({ ctx, input }) => {
+      const { call } = await getCall({ ctx: orgContext(ctx), input });
+      return { call, curl: curlOf(call.method, `${ctx.config.appUrl}${call.path}`, call.requestBody) };
+    },
+  }),
+  "GET /developer/api-key": endpoint({
+    who: "manager",
+    input: z.object({}),
+    run: ({ ctx }) => readKey({ ctx: orgContext(ctx) }),
+  }),
+  "POST /developer/api-key/regenerate": endpoint({
+    who: "manager",
+    input: z.object({}),
+    limit: { max: 20, windowSeconds: 3600 },
+    run: ({ ctx }) => regenerateKey({ ctx: orgContext(ctx) }),
+  }),
+  "GET /developer/api-keys": endpoint({
+    who: "manager",
+    input: z.object({}),
+    run: ({ ctx }) => listKeys({ ctx: orgContext(ctx) }),
+  }),
+  "POST /developer/api-keys": endpoint({
+    who: "manager",
+    input: z.object({
+      name: z.string().trim().min(1, "Give the key a name.").max(60),
+      mode: z.enum(["live", "test"]).default("live"),
+      scopes: z
+        .array(z.enum([everything, ...scopes]))
+        .min(1)
+        .default([everything]),
+      expiresAt: z.coerce.date().nullable().default(null),
+    }),
+    limit: { max: 60, windowSeconds: 3600 },
+    run: ({ ctx, input }) => createKey({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /developer/api-keys/:keyId": endpoint({
+    who: "manager",
+    input: z.object({ keyId: z.string().max(64) }),
+    run: ({ ctx, input }) => getKey({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /developer/api-keys/:keyId": endpoint({
+    who: "manager",
+    input: z.object({ keyId: z.string().max(64) }),
+    run: ({ ctx, input }) => revokeKey({ ctx: orgContext(ctx), input }),
+  }),
+};

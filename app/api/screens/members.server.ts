@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { email, firstName, lastName, password } from "#app/domain/accounts/schemas.ts";
+import { acceptInvitation } from "#app/domain/organisations/invitations/accept.server.ts";
+import { createInvitation } from "#app/domain/organisations/invitations/create.server.ts";
+import { getInvitation } from "#app/domain/organisations/invitations/queries.server.ts";
+import { resendInvitation } from "#app/domain/organisations/invitations/resend.server.ts";
+import { revokeInvitation } from "#app/domain/organisations/invitations/revoke.server.ts";
+import { changeRole } from "#app/domain/organisations/members/changeRole.server.ts";
+import { leaveOrganisation } from "#app/domain/organisations/members/leave.server.ts";
+import {
+  getMember,
+  listMembers,
+  listOrganisations,
+} from "#app/domain/organisations/members/queries.server.ts";
+import { removeMember } from "#app/domain/organisations/members/remove.server.ts";
+import { invitationRole, invitationToken, memberRole } from "#app/domain/organisations/members/schemas.ts";
+import { switchOrganisation } from "#app/domain/organisations/members/switchOrganisation.server.ts";
+import { endpoint } from "../endpoint.ts";
+
+const hourSeconds = 3600;
+const memberId = z.string();
+const invitationId = z.string();
+
+/** Members of an organisation, invitations to it, and the organisations of a user. */
+export const members = {
+  "GET /members": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => listMembers(ctx),
+  }),
+  "GET /members/:memberId": endpoint({
+    who: "manager",
+    input: z.object({ memberId }),
+    run: async ({ ctx, input }) => getMember(ctx, input.memberId),
+  }),
+  "PUT /members/:memberId": endpoint({
+    who: "manager",
+    input: z.object({ memberId, role: memberRole }),
+    run: changeRole,
+  }),
+  "DELETE /members/:memberId": endpoint({ who: "manager", input: z.object({ memberId }), run: removeMember }),
+  "DELETE /membership": endpoint({ who: "member", input: z.object({}), run: leaveOrganisation }),
+  "POST /invitations": endpoint({
+    who: "manager",
+    input: z.object({ email, role: invitationRole }),
+    limit: { max: 50, windowSeconds: hourSeconds },
+    run: createInvitation,
+  }),
+  "POST /invitations/:invitationId/resend": endpoint({
+    who: "manager",
+    input: z.object({ invitationId }),
+    limit: { max: 50, windowSeconds: hourSeconds },
+    run: resendInvitation,
+  }),
+  "DELETE /invitations/:invitationId": endpoint({
+    who: "manager",
+    input: z.object({ invitationId }),
+    run: revokeInvitation,
+  }),
+  "GET /invitation": endpoint({
+    who: "anyone",
+    input: z.object({ token: invitationToken }),
+    limit: { max: 300, windowSeconds: hourSeconds },
+    run: async ({ ctx, input }) => getInvitation(ctx, input.token),
+  }),
+  "POST /invitation/accept": endpoint({
+    who: "anyone",
+    input: z.object({
+      token: invitationToken,
+      newcomer: z.object({ firstName, lastName, password }).optional(),
+    }),
+    limit: { max: 100, windowSeconds: hourSeconds },
+    run: acceptInvitation,
+  }),
+  "GET /organisations": endpoint({
+    who: "user",
+    input: z.object({}),
+    run: async ({ ctx }) => listOrganisations(ctx),
+  }),
+  "PUT /session/organisation": endpoint({
+    who: "user",
+    input: z.object({ orgId: z.string() }),
+    run: switchOrganisation,
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { markRead } from "#app/domain/insights/notifications/markRead.server.ts";
+import {
+  countUnread,
+  listNotifications,
+  unreadCounts,
+} from "#app/domain/insights/notifications/queries.server.ts";
+import { endpoint } from "../endpoint.ts";
+import { eventStream } from "../events.server.ts";
+
+export const notifications = {
+  "GET /notifications": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => listNotifications(ctx),
+  }),
+  "GET /notifications/unread": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => countUnread(ctx),
+  }),
+  /** The counts as server-sent events, whenever they changed. */
+  "GET /notifications/events": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx, request }) => eventStream(ctx, request, unreadCounts(ctx)),
+  }),
+  "POST /notifications/read": endpoint({
+    who: "member",
+    input: z.object({ id: z.string().optional() }),
+    run: async ({ ctx, input }) => markRead({ ctx, input }),
+  }),
+};

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { businessName } from "#app/domain/accounts/profile/schemas.ts";
+import { endSessions } from "#app/domain/accounts/settings/endSessions.server.ts";
+import { listSessions } from "#app/domain/accounts/settings/queries.server.ts";
+import { saveLiteMode } from "#app/domain/accounts/settings/saveLiteMode.server.ts";
+import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
+import { orgContext } from "#app/platform/context.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const settings = {
+  "GET /sessions": endpoint({
+    who: "user",
+    input: z.object({}),
+    run: async ({ ctx }) => listSessions(ctx),
+  }),
+  "DELETE /sessions": endpoint({
+    who: "user",
+    input: z.object({}),
+    run: async ({ ctx }) => endSessions({ ctx, input: {} }),
+  }),
+  "DELETE /sessions/:id": endpoint({
+    who: "user",
+    input: z.object({ id: z.string() }),
+    run: async ({ ctx, input }) => endSessions({ ctx, input }),
+  }),
+  "PUT /settings/organisation": endpoint({
+    who: "manager",
+    input: z.object({ name: businessName }),
+    run: async ({ ctx, input }) => renameOrganisation({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /settings/lite-mode": endpoint({
+    who: "user",
+    input: z.object({ liteMode: z.boolean() }),
+    run: async ({ ctx, input }) => saveLiteMode({ ctx, input }),
+  }),
+};

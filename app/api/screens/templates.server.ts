@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { createTemplate } from "#app/domain/whatsapp/templates/create.server.ts";
+import {
+  getTemplate,
+  listTemplates,
+  previewTemplate,
+} from "#app/domain/whatsapp/templates/queries.server.ts";
+import { removeTemplate } from "#app/domain/whatsapp/templates/remove.server.ts";
+import { resubmitTemplate } from "#app/domain/whatsapp/templates/resubmit.server.ts";
+import { templateContent, templateDraft, templateFilter } from "#app/domain/whatsapp/templates/schemas.ts";
+import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";
+import { orgContext } from "#app/platform/context.ts";
+import { endpoint } from "../endpoint.ts";
+
+const templateId = z.string().min(1).max(80);
+
+export const templates = {
+  "GET /templates": endpoint({
+    who: "member",
+    input: templateFilter.extend({ pageSize: z.coerce.number().int().min(1).max(100).catch(20).default(20) }),
+    run: ({ ctx, input }) => listTemplates(ctx, input),
+  }),
+  "GET /templates/:templateId": endpoint({
+    who: "member",
+    input: z.object({ templateId }),
+    run: async ({ ctx, input }) => ({ template: await getTemplate(ctx, input.templateId) }),
+  }),
+  "POST /templates/:templateId/preview": endpoint({
+    who: "member",
+    input: z.object({ templateId, values: z.record(z.string().max(100), z.string().max(2000)).default({}) }),
+    run: ({ ctx, input }) => previewTemplate(ctx, input.templateId, input.values),
+  }),
+  "POST /templates": endpoint({
+    who: "manager",
+    input: templateDraft,
+    limit: { max: 100, windowSeconds: 3600 },
+    run: ({ ctx, input }) => createTemplate({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /templates/refresh": endpoint({
+    who: "manager",
+    input: z.object({}),
+    limit: { max: 20, windowSeconds: 600 },
+    run: ({ ctx }) => syncTemplates({ ctx: orgContext(ctx), input: {} }),
+  }),
+  "PUT /templates/:templateId": endpoint({
+    who: "manager",
+    input: templateContent.extend({ templateId }),
+    limit: { max: 100, windowSeconds: 3600 },
+    run: ({ ctx, input: { templateId: id, ...content } }) =>
+      resubmitTemplate({ ctx: orgContext(ctx), input: { ...content, id } }),
+  }),
+  "DELETE /templates/:templateId": endpoint({
+    who: "manager",
+    input: z.object({ templateId }),
+    run: ({ ctx, input }) => removeTemplate({ ctx: orgContext(ctx), input: { id: input.templateId } }),
+  }),
+};

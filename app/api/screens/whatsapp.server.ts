@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { activateAccount } from "#app/domain/whatsapp/accounts/activate.server.ts";
+import { disconnectAccount } from "#app/domain/whatsapp/accounts/disconnect.server.ts";
+import { finishSignup } from "#app/domain/whatsapp/accounts/finishSignup.server.ts";
+import {
+  describeAccount,
+  listAccounts,
+  listNumbers,
+  signupStatus,
+} from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { embeddedCallback, pin, whatsappAccountId } from "#app/domain/whatsapp/accounts/schemas.ts";
+import { startSignup } from "#app/domain/whatsapp/accounts/startSignup.server.ts";
+import { verifyNumber } from "#app/domain/whatsapp/accounts/verifyNumber.server.ts";
+import { orgContext } from "#app/platform/context.ts";
+import { endpoint } from "../endpoint.ts";
+
+const account = z.object({ whatsappAccountId });
+
+export const whatsapp = {
+  /** Spec section 7; the steps are ours. */
+  "GET /embedded-signup/status": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => signupStatus(orgContext(ctx)),
+  }),
+  "POST /embedded-signup": endpoint({
+    who: "manager",
+    input: z.object({}),
+    limit: { max: 20, windowSeconds: 600 },
+    run: ({ ctx }) => startSignup({ ctx: orgContext(ctx) }),
+  }),
+  /** Spec section 7: Meta's answer, passed on by `/embedded-callback`. */
+  "GET /meta/embedded-callback": endpoint({
+    who: "manager",
+    input: embeddedCallback,
+    limit: { max: 30, windowSeconds: 600 },
+    run: ({ ctx, input }) => finishSignup({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /whatsapp/accounts": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => ({ accounts: await listAccounts(ctx) }),
+  }),
+  "GET /whatsapp/accounts/:whatsappAccountId": endpoint({
+    who: "member",
+    input: account,
+    run: async ({ ctx, input }) => ({ account: await describeAccount(ctx, input.whatsappAccountId) }),
+  }),
+  /** Repeats the last steps of the setup: webhooks, numbers, templates. */
+  "POST /whatsapp/accounts/:whatsappAccountId/resume": endpoint({
+    who: "manager",
+    input: account,
+    limit: { max: 20, windowSeconds: 600 },
+    run: ({ ctx, input }) =>
+      activateAccount({ ctx: orgContext(ctx), input: { id: input.whatsappAccountId } }),
+  }),
+  "POST /whatsapp/accounts/:whatsappAccountId/disconnect": endpoint({
+    who: "manager",
+    input: account,
+    run: ({ ctx, input }) =>
+      disconnectAccount({ ctx: orgContext(ctx), input: { id: input.whatsappAccountId } }),
+  }),
+  "GET /whatsapp/numbers": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => ({ numbers: await listNumbers(ctx) }),
+  }),
+  "POST /whatsapp/numbers/:phoneNumberId/register": endpoint({
+    who: "manager",
+    input: z.object({ phoneNumberId: z.string().min(1).max(40), pin }),
+    limit: { max: 10, windowSeconds: 600 },
+    run: ({ ctx, input }) => verifyNumber({ ctx: orgContext(ctx), input }),
+  }),
+};

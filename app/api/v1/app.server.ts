@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
+import {
+  beginOnce,
+  forgetOnce,
+  keepAnswer,
+  type OnceCall,
+} from "#app/domain/organisations/apiCalls/answers.server.ts";
+import { logCall } from "#app/domain/organisations/apiCalls/log.server.ts";
+import { type FoundKey, findKey } from "#app/domain/organisations/apiKeys/find.server.ts";
+import { allows } from "#app/domain/organisations/apiKeys/words.ts";
+import type { Services } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { plainIssues } from "#app/platform/plainIssues.ts";
+import { isStorable, readJson } from "../json.ts";
+import type { KeyContext, V1Call } from "./call.ts";
+import { v1 } from "./contract.ts";
+import { refusalOf } from "./errors.ts";
+
+/** What an organisation's systems may call, all keys together (spec section 9). */
+export const callsAMinute = 1000;
+
+/** One request on its way, as far as it is known. */
+interface Asked {
+  request: Request;
+  params: Record<string, string>;
+  path: string;
+  requestId: string;
+  headers: Headers;
+  key?: FoundKey;
+  body?: unknown;
+}
+
+/** The public API as an HTTP application, below `/api/v1`. */
+export function createV1(services: Services): Hono {
+  const app = new Hono();
+  for (const [key, definition] of Object.entries(v1) as [string, V1Call][]) {
+    const [method, path] = key.split(" ") as [string, string];
+    app.on(method, path.replace(/^\/v1/, ""), (c) => {
+      const asked = askedOf(c.req.raw, c.req.param());
+      return answer(services, asked, () => take(services, definition, asked));
+    });
+  }
+  app.all("*", (c) => {
+    const asked = askedOf(c.req.raw, {});
+    return answer(services, asked, async () => {
+      await admit(services, asked);
+      const message = `There is no ${c.req.method} ${asked.path}.`;
+      throw new DomainError("not_found", "request.no_such_call", message);
+    });
+  });
+  return app;
+}
+
+function askedOf(request: Request, params: Record<string, string>): Asked {
+  const requestId = request.headers.get("x-request-id") ?? randomUUID();
+  const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+  return { request, params, path: new URL(request.url).pathname, requestId, headers };
+}
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Does the work, gives what it says the shape of the API, and writes the call into the log. */
+async function answer(services: Services, asked: Asked, work: () => Promise<Answer>): Promise<Response> {
+  const start = performance.now();
+  let errorCode: string | null = null;
+  let result: Answer;
+  try {
+    result = await work();
+  } catch (error) {
+    const { status, body, retryAfterSeconds } = refusalOf(services, error, asked.requestId);
+    errorCode = body.code;
+    if (status === 401) asked.headers.set("www-authenticate", "Bearer");
+    if (retryAfterSeconds) asked.headers.set("retry-after", String(retryAfterSeconds));
+    result = { status, body: JSON.stringify(body) };
+  }
+  if (asked.key) await log(services, asked, asked.key, result.status, errorCode, performance.now() - start);
+  asked.headers.set("content-type", "application/json");
+  return new Response(result.body, { status: result.status, headers: asked.headers });
+}
+
+async function log(
+  services: Services,
+  asked: Asked,
+  key: FoundKey,
+  status: number,
+  errorCode: string | null,
+  tookMs: number,
+): Promise<void> {
+  const { request, requestId, path, body } = asked;
+  await logCall(services, {
+    ...key,
+    requestId,
+    method: request.method,
+    path,
+    status,
+    errorCode,
+    durationMs: Math.round(tookMs),
+    body,
+    ipAddress: request.headers.get("x-client-address") ?? "unknown",
+    userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
+  }).catch((error: unknown) => services.log.warn({ err: error, requestId }, "call not logged"));
+}
+
+/** @throws DomainError `auth.key_required`, `rate_limit.exceeded` */
+async function admit(services: Services, asked: Asked): Promise<FoundKey> {
+  const text = /^Bearer (\S+)$/i.exec(asked.request.headers.get("authorization") ?? "")?.[1];
+  const key = text ? await findKey(services, text) : undefined;
+  if (!key)
+    throw new DomainError(
+      "unauthenticated",
+      "auth.key_required",
+      "The API key is missing or no longer valid. Send a key from the Developers page as “Authorization: Bearer <key>”.",
+    );
+  asked.key = key;
+  const limit = { max: callsAMinute, windowSeconds: 60 };
+  asked.headers.set("ratelimit-limit", String(callsAMinute));
+  try {
+    const { remaining, resetSeconds } = await takeFromLimit(services, `api-key:${key.orgId}`, limit);
+    asked.headers.set("ratelimit-remaining", String(remaining));
+    asked.headers.set("ratelimit-reset", String(resetSeconds));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    asked.headers.set("ratelimit-remaining", "0");
+    asked.headers.set("ratelimit-reset", String(error.retryAfterSeconds));
+    throw error;
+  }
+  return key;
+}
+
+/** The way of a call: who, may they, is it valid, was it made before, and then the work. */
+async function take(services: Services, definition: V1Call, asked: Asked): Promise<Answer> {
+  const key = await admit(services, asked);
+  if (!allows(key.scopes, definition.scope))
+    throw new DomainError("forbidden", "key.scope_missing", `This key lacks the scope ${definition.scope}.`);
+  if (key.mode === "test" && !definition.inTestMode)
+    throw new DomainError("forbidden", "key.test_mode", "A test key cannot make this call. Use a live key.");
+  const input = await readInput(definition, asked);
+  const once = onceOf(asked, key);
+  const stored = once && (await beginOnce(services, once));
+  if (stored) {
+    asked.headers.set("idempotent-replayed", "true");
+    return stored;
+  }
+  try {
+    const result = await perform(services, definition, asked, {
+      key,
+      input,
+      onceKey: once?.key ?? randomUUID(),
+    });
+    if (once) await keepAnswer(services, once, result);
+    return result;
+  } catch (error) {
+    // A refusal leaves nothing behind. After anything else it is not known, so the key stays taken for a while.
+    if (once && error instanceof DomainError) await forgetOnce(services, once);
+    throw error;
+  }
+}
+
+async function perform(
+  services: Services,
+  definition: V1Call,
+  asked: Asked,
+  { key, input, onceKey }: { key: FoundKey; input: Record<string, unknown>; onceKey: string },
+): Promise<Answer> {
+  const { headers } = asked.request;
+  const ctx: KeyContext = {
+    ...services,
+    orgId: key.orgId,
+    mode: key.mode,
+    onceKey,
+    requestId: asked.requestId,
+    actor: {
+      kind: "key",
+      keyId: key.keyId,
+      ipAddress: headers.get("x-client-address") ?? "unknown",
+      userAgent: (headers.get("user-agent") ?? "").slice(0, 400),
+    },
+  };
+  const own = key.mode === "test" ? definition.inTestMode : undefined;
+  const result = await (typeof own === "function" ? own : definition.run)({ ctx, input });
+  // Only what the contract names leaves.
+  return { status: definition.status ?? 200, body: JSON.stringify(definition.output.parse(result)) };
+}
+
+async function readInput(definition: V1Call, asked: Asked): Promise<Record<string, unknown>> {
+  const { request, params } = asked;
+  const fields = hasQuery(request.method)
+    ? Object.fromEntries(new URL(request.url).searchParams)
+    : await readBodyFields(request);
+  asked.body = fields;
+  if (!isStorable(fields) || !isStorable(params))
+    throw new DomainError(
+      "invalid",
+      "request.unreadable_text",
+      "A text has a character that can't be stored.",
+    );
+  const parsed = definition.input.strict().safeParse({ ...fields, ...params }, { error: plainIssues });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+  const param = [...issue.path, ...(unknown === undefined ? [] : [unknown])].join(".");
+  const message = unknown === undefined ? issue.message : `There is no field ${param} here.`;
+  throw new DomainError("invalid", "request.invalid", message, param ? { fields: { [param]: message } } : {});
+}
+
+export const hasQuery = (method: string) => method === "GET" || method === "DELETE";
+
+async function readBodyFields(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type");
+  const isEmpty = request.headers.get("content-length") === "0" || request.body === null;
+  if (isEmpty) return {};
+  if (!/^application\/json\b/i.test(type ?? ""))
+    throw new DomainError(
+      "invalid",
+      "request.not_json",
+      "Send the body as “Content-Type: application/json”.",
+    );
+  return readJson(request);
+}
+
+/** @throws DomainError `idempotency.bad_key` */
+function onceOf({ request, path, body }: Asked, key: FoundKey): OnceCall | undefined {
+  const given = request.headers.get("idempotency-key");
+  if (given === null || request.method === "GET") return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(given))
+    throw new DomainError(
+      "invalid",
+      "idempotency.bad_key",
+      "An Idempotency-Key has 1 to 255 visible ASCII characters.",
+    );
+  const { search } = new URL(request.url);
+  const { orgId, mode } = key;
+  return { orgId, mode, key: given, method: request.method, path: path + search, body: JSON.stringify(body) };
+}

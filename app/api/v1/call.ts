@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { KeyMode } from "#app/db/schema/developers.ts";
+import type { Scope } from "#app/domain/organisations/apiKeys/words.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+
+/** What a call knows besides the organisation: the key that makes it. */
+export interface KeyContext extends OrgContext {
+  mode: KeyMode;
+  /** The same for a call that is repeated with its `Idempotency-Key`, new for every other one. */
+  onceKey: string;
+}
+
+type Fields = z.ZodObject;
+
+/**
+ * One call of the public API: who may, what it takes and answers, what the documentation says, and what is done. The key in
+ * the contract is `METHOD /path/:param`. What a call answers stays as it is: fields are added, never changed or taken away.
+ */
+export interface V1Call<I extends Fields = Fields, O extends z.ZodType = z.ZodType> {
+  scope: Scope;
+  /** The group of the documentation, and the name of the call in it. */
+  group: string;
+  title: string;
+  description: string;
+  /** Parameters of the path, and fields: those of the query for GET and DELETE, else those of the body. */
+  input: I;
+  output: O;
+  /** 200 unless given. */
+  status?: 201 | 202;
+  /** Input of the examples, parameters of the path apart: those are in `exampleIds`. */
+  example?: Record<string, unknown>;
+  /** Codes that it answers besides those that every call may. */
+  errors: readonly string[];
+  /** What a test key gets: the same, or something of its own. Without it, a test key is refused. */
+  inTestMode?: "same" | ((call: { ctx: KeyContext; input: z.output<I> }) => Promise<z.input<O>>);
+  run(call: { ctx: KeyContext; input: z.output<I> }): Promise<z.input<O>>;
+}
+
+export const call = <I extends Fields, O extends z.ZodType>(definition: V1Call<I, O>) => definition;
+
+/** Ids of the examples, by the name of the parameter. */
+export const exampleIds: Record<string, string> = {
+  message_id: "msg_0199a1b2c3d40001aabbccddeeff0011",
+  template_id: "tpl_0199a1b2c3d40001aabbccddeeff0011",
+  contact_id: "con_0199a1b2c3d40001aabbccddeeff0011",
+  campaign_id: "cmp_0199a1b2c3d40001aabbccddeeff0011",
+  conversation_id: "cnv_0199a1b2c3d40001aabbccddeeff0011",
+  endpoint_id: "whk_0199a1b2c3d40001aabbccddeeff0011",
+  delivery_id: "dlv_0199a1b2c3d40001aabbccddeeff0011",
+  event_id: "evt_0199a1b2c3d40001aabbccddeeff0011",
+};
+
+/** The field that names an object. */
+export const idField = (name: keyof typeof exampleIds & string, what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: `The id of the ${what}.`, example: exampleIds[name] });
+
+export const moment = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
+export const momentOrNull = moment.nullable();
+
+/** A date as the API writes it. */
+export function iso(date: Date): string;
+export function iso(date: Date | null): string | null;
+export function iso(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}
+
+export const phoneNumber = z
+  .string()
+  .min(1)
+  .max(60)
+  .meta({ description: "A phone number, best in E.164: `+254712345678`.", example: "+254712345678" });

@@ -1,0 +1,272 @@
+import { z } from "zod";
+import { cancelCampaign } from "#app/domain/messaging/campaigns/cancel.server.ts";
+import { findCampaign } from "#app/domain/messaging/campaigns/find.server.ts";
+import { pauseCampaign } from "#app/domain/messaging/campaigns/pause.server.ts";
+import { planCampaign } from "#app/domain/messaging/campaigns/plan.server.ts";
+import { getProgress } from "#app/domain/messaging/campaigns/progress.server.ts";
+import { pageOfCampaigns } from "#app/domain/messaging/campaigns/queries.server.ts";
+import { quoteCampaign } from "#app/domain/messaging/campaigns/quote.server.ts";
+import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords.ts";
+import { resumeCampaign } from "#app/domain/messaging/campaigns/resume.server.ts";
+import { campaignName, variableText } from "#app/domain/messaging/campaigns/schemas.ts";
+import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
+import { campaignStatuses } from "#app/domain/messaging/campaigns/words.ts";
+import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
+import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+
+const group = "Campaigns";
+const cents = z.number().int().meta({ description: "KES cents." });
+
+const campaign = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: z.enum(campaignStatuses),
+    status_reason: z.string().nullable(),
+    template_id: z.string(),
+    from: z.string(),
+    recipients: z.number().int(),
+    scheduled_for: momentOrNull,
+    created_at: moment,
+  })
+  .meta({ id: "Campaign" });
+
+type Row = Awaited<ReturnType<typeof pageOfCampaigns>>[number];
+
+const show = (row: Row): z.input<typeof campaign> => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  status_reason: campaignReasonWords(row.statusReason),
+  template_id: row.templateId,
+  from: row.phoneNumberId,
+  recipients: row.recipientCount,
+  scheduled_for: iso(row.scheduledFor),
+  created_at: iso(row.createdAt),
+});
+
+const one = z.object({ campaign_id: idField("campaign_id", "campaign") });
+const idOf = (input: z.output<typeof one>) => ({ campaignId: input.campaign_id });
+const read = async (ctx: KeyContext, input: z.output<typeof one>) =>
+  show(await ctx.db.withOrg(ctx.orgId, (tx) => findCampaign(tx, ctx.orgId, input.campaign_id)));
+
+const audience = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("all") }),
+  z.strictObject({ type: z.literal("tag"), tag: z.string().min(1).max(60) }),
+  z.strictObject({
+    type: z.literal("numbers"),
+    numbers: z.array(z.string().min(1).max(60)).min(1).max(10_000),
+    consent: z.boolean().default(false).meta({ description: "These people agreed to get messages." }),
+  }),
+]);
+const variable = z.union([
+  z.strictObject({ text: variableText }),
+  z.strictObject({ field: z.string().min(1).max(100), fallback: variableText }),
+]);
+
+const step = (
+  title: string,
+  description: string,
+  errors: string[],
+  run: (call: { ctx: KeyContext; input: { campaignId: string } }) => Promise<unknown>,
+) =>
+  call({
+    scope: "campaigns:write",
+    group,
+    title,
+    description,
+    input: one,
+    output: campaign,
+    errors: ["campaign.not_found", ...errors],
+    async run({ ctx, input }) {
+      await run({ ctx, input: idOf(input) });
+      return read(ctx, input);
+    },
+  });
+
+export const campaigns = {
+  "POST /v1/campaigns": call({
+    scope: "campaigns:write",
+    group,
+    title: "Create a campaign",
+    description:
+      "Drafts a send of one template to many people. Nothing is sent and nothing costs before it is started.",
+    input: z.object({
+      name: campaignName,
+      template: z.string().min(1).max(512),
+      language: z.string().min(2).max(20).optional(),
+      from: z.string().min(1).max(64).optional(),
+      audience,
+      variables: z.record(z.string().max(100), variable).default({}),
+      scheduled_for: z.iso.datetime().optional(),
+    }),
+    output: campaign,
+    status: 201,
+    example: {
+      name: "Orders of this week",
+      template: "order_ready",
+      audience: { type: "tag", tag: "vip" },
+      variables: { "1": { field: "first_name", fallback: "there" } },
+    },
+    errors: [
+      "template.not_found",
+      "template.language_needed",
+      "whatsapp_number.not_found",
+      "whatsapp_number.none_connected",
+      "campaign.bad_audience",
+      "campaign.bad_numbers",
+      "campaign.scheduled_in_past",
+      "campaign.variables_missing",
+    ],
+    async run({ ctx, input: { audience: chosen, scheduled_for: at, variables, ...setup } }) {
+      const { campaignId } = await planCampaign({
+        ctx,
+        input: {
+          ...setup,
+          audience:
+            chosen.type === "numbers"
+              ? {
+                  kind: "numbers",
+                  numbers: chosen.numbers.join("\n"),
+                  consent: chosen.consent,
+                  skipInvalid: false,
+                }
+              : {
+                  kind: chosen.type,
+                  tag: chosen.type === "tag" ? chosen.tag : undefined,
+                  consent: false,
+                  skipInvalid: false,
+                },
+          variables: Object.fromEntries(
+            Object.entries(variables).map(([key, source]) => [
+              key,
+              "text" in source
+                ? { from: "text" as const, value: source.text }
+                : { from: "contact" as const, ...source },
+            ]),
+          ),
+          scheduledFor: at === undefined ? null : new Date(at),
+          key: ctx.onceKey,
+        },
+      });
+      return read(ctx, { campaign_id: campaignId });
+    },
+  }),
+  "GET /v1/campaigns": call({
+    scope: "campaigns:read",
+    group,
+    title: "List campaigns",
+    description: "Newest first.",
+    input: z.object({ ...pageFields, status: z.enum(campaignStatuses).optional() }),
+    output: pageOf(campaign),
+    errors: ["request.bad_cursor"],
+    async run({ ctx, input: { limit, cursor, status } }) {
+      const rows = await pageOfCampaigns({ ctx, input: { limit, status, after: positionOf(cursor) } });
+      return toPage(rows, limit, show, ({ id }) => id);
+    },
+  }),
+  "GET /v1/campaigns/:campaign_id": call({
+    scope: "campaigns:read",
+    group,
+    title: "Read a campaign",
+    description: "One campaign with its status.",
+    input: one,
+    output: campaign,
+    errors: ["campaign.not_found"],
+    run: ({ ctx, input }) => read(ctx, input),
+  }),
+  "GET /v1/campaigns/:campaign_id/progress": call({
+    scope: "campaigns:read",
+    group,
+    title: "See a campaign's progress",
+    description: "How many messages were sent, delivered, read and failed.",
+    input: one,
+    output: z.object({
+      status: z.enum(campaignStatuses),
+      recipients: z.number().int(),
+      sent: z.number().int(),
+      delivered: z.number().int(),
+      read: z.number().int(),
+      failed: z.number().int(),
+      replied: z.number().int(),
+      rate_per_second: z.number().nullable(),
+      seconds_left: z.number().nullable(),
+    }),
+    errors: ["campaign.not_found"],
+    async run({ ctx, input }) {
+      const progress = await getProgress(ctx, input.campaign_id);
+      const { ratePerSecond: rate_per_second, etaSeconds: seconds_left } = progress;
+      return { ...progress, rate_per_second, seconds_left };
+    },
+  }),
+  "POST /v1/campaigns/:campaign_id/quote": call({
+    scope: "campaigns:read",
+    group,
+    title: "Quote a campaign",
+    description: "What a draft costs, to how many people it goes, and what prevents it.",
+    input: one,
+    output: z.object({
+      recipients: z.number().int(),
+      opted_out: z.number().int(),
+      without_consent: z.number().int(),
+      included_messages: z.number().int(),
+      total_cents: cents,
+      missing_cents: cents,
+      obstacles: z.array(z.object({ code: z.string(), message: z.string() })),
+    }),
+    errors: ["campaign.not_found"],
+    async run({ ctx, input }) {
+      const { audience: counted, price, obstacles } = await quoteCampaign({ ctx, input: idOf(input) });
+      return {
+        recipients: counted.recipients,
+        opted_out: counted.optedOut,
+        without_consent: counted.noConsent,
+        included_messages: price.includedMessages,
+        total_cents: price.totalCents,
+        missing_cents: price.missingCents,
+        obstacles,
+      };
+    },
+  }),
+  "POST /v1/campaigns/:campaign_id/start": call({
+    scope: "campaigns:write",
+    group,
+    title: "Start a campaign",
+    description:
+      "Puts the money on hold and sends, or schedules where it has a time. With `max_total_cents` it is refused when it costs more.",
+    input: one.extend({ max_total_cents: z.number().int().min(0).optional() }),
+    output: campaign,
+    example: { max_total_cents: 100_000 },
+    errors: [
+      "campaign.not_found",
+      "campaign.no_recipients",
+      "campaign.price_changed",
+      "campaign.template_not_approved",
+      "campaign.number_not_connected",
+      "campaign.wrong_status",
+      "wallet.too_little",
+    ],
+    async run({ ctx, input }) {
+      await startCampaign({ ctx, input: { ...idOf(input), maxTotalCents: input.max_total_cents } });
+      return read(ctx, input);
+    },
+  }),
+  "POST /v1/campaigns/:campaign_id/pause": step(
+    "Pause a campaign",
+    "Stops sending; what was sent stays sent.",
+    ["campaign.wrong_status"],
+    pauseCampaign,
+  ),
+  "POST /v1/campaigns/:campaign_id/resume": step(
+    "Resume a campaign",
+    "Goes on with a paused campaign.",
+    ["campaign.wrong_status"],
+    resumeCampaign,
+  ),
+  "POST /v1/campaigns/:campaign_id/cancel": step(
+    "Cancel a campaign",
+    "Ends it for good; what is not sent is not paid.",
+    ["campaign.wrong_status"],
+    cancelCampaign,
+  ),
+};

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { getContact, pageOfContacts } from "#app/domain/contacts/queries.server.ts";
+import { removeContact } from "#app/domain/contacts/remove.server.ts";
+import {
+  contactFields,
+  maxNameLength,
+  maxTagLength,
+  maxTags,
+  splitTags,
+} from "#app/domain/contacts/schemas.ts";
+import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+import { call, idField, iso, moment, momentOrNull, phoneNumber } from "./call.ts";
+import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+
+const group = "Contacts";
+
+const contact = z
+  .object({
+    id: z.string(),
+    phone: z.string().nullable(),
+    bsuid: z.string().nullable().meta({ description: "WhatsApp's business-scoped user id." }),
+    name: z.string(),
+    tags: z.array(z.string()),
+    fields: z.record(z.string(), z.string()),
+    consent: z.object({
+      status: z.enum(["granted", "none", "opted_out"]),
+      source: z.string().nullable(),
+      evidence: z.string().nullable(),
+      at: momentOrNull,
+    }),
+    created_at: moment,
+  })
+  .meta({ id: "Contact" });
+
+type Row = Awaited<ReturnType<typeof pageOfContacts>>[number];
+
+const show = (row: Row): z.input<typeof contact> => ({
+  id: row.id,
+  phone: row.phone,
+  bsuid: row.bsuid,
+  name: row.name,
+  tags: row.tags,
+  fields: row.fields,
+  consent: {
+    status: row.optedOutAt ? "opted_out" : row.consent,
+    source: row.consentSource,
+    evidence: row.consentEvidence,
+    at: iso(row.consentAt),
+  },
+  created_at: iso(row.createdAt),
+});
+
+const tag = z.string().min(1).max(maxTagLength);
+const one = z.object({ contact_id: idField("contact_id", "contact") });
+
+export const contacts = {
+  "PUT /v1/contacts": call({
+    scope: "contacts:write",
+    group,
+    title: "Create or change a contact",
+    description:
+      "Finds the contact by phone or business-scoped user id, and creates it where there is none. What is left away stays; `tags` replaces all tags, `fields` adds to the fields. Marketing needs consent with its source.",
+    input: z.object({
+      phone: phoneNumber.optional(),
+      bsuid: z.string().min(1).max(200).optional(),
+      name: z.string().trim().max(maxNameLength).optional(),
+      tags: z.array(tag).max(maxTags).optional(),
+      fields: contactFields,
+      consent: z
+        .strictObject({
+          status: z.enum(["granted", "withdrawn", "opted_out"]),
+          source: z.string().trim().min(1).max(200).meta({ description: "Where they said so." }),
+          evidence: z.string().trim().max(1000).optional().meta({ description: "What proves it." }),
+          at: z.iso.datetime().optional(),
+        })
+        .optional(),
+    }),
+    output: contact.extend({ created: z.boolean() }),
+    example: {
+      phone: "+254712345678",
+      name: "Asha Mwangi",
+      tags: ["vip"],
+      fields: { town: "Nakuru" },
+      consent: { status: "granted", source: "Checkout form", evidence: "order 1017" },
+    },
+    errors: ["contact.no_identity", "contact.bad_phone", "contact.phone_taken", "contact.opted_out"],
+    async run({ ctx, input: { consent, tags, ...rest } }) {
+      const { contactId, created } = await upsertContact({
+        ctx,
+        input: {
+          ...rest,
+          tags: tags && splitTags(tags.join(",")),
+          consent: consent && { ...consent, at: consent.at ? new Date(consent.at) : undefined },
+        },
+      });
+      return { ...show((await getContact({ ctx, input: { contactId } })).contact), created };
+    },
+  }),
+  "GET /v1/contacts": call({
+    scope: "contacts:read",
+    group,
+    title: "List contacts",
+    description: "Newest first. Find one by `phone` or `bsuid`, or those with a tag.",
+    input: z.object({
+      ...pageFields,
+      phone: phoneNumber.optional(),
+      bsuid: z.string().max(200).optional(),
+      tag: tag.optional(),
+    }),
+    output: pageOf(contact),
+    errors: ["request.bad_cursor"],
+    async run({ ctx, input: { cursor, phone: given, ...filter } }) {
+      const read = given === undefined ? undefined : normalisePhone(given);
+      const phone = read?.ok ? read.phone : given;
+      const input = { ...filter, tag: filter.tag?.toLowerCase(), phone, after: positionOf(cursor) };
+      return toPage(await pageOfContacts({ ctx, input }), filter.limit, show, ({ id }) => id);
+    },
+  }),
+  "GET /v1/contacts/:contact_id": call({
+    scope: "contacts:read",
+    group,
+    title: "Read a contact",
+    description: "One contact.",
+    input: one,
+    output: contact,
+    errors: ["contact.not_found"],
+    run: async ({ ctx, input }) =>
+      show((await getContact({ ctx, input: { contactId: input.contact_id } })).contact),
+  }),
+  "DELETE /v1/contacts/:contact_id": call({
+    scope: "contacts:write",
+    group,
+    title: "Delete a contact",
+    description:
+      "Deletes the contact and what was said with them. Messages that were billed stay as records.",
+    input: one,
+    output: z.object({ id: z.string(), deleted: z.literal(true) }),
+    errors: ["contact.not_found"],
+    async run({ ctx, input }) {
+      const { contactId } = await removeContact({ ctx, input: { contactId: input.contact_id } });
+      return { id: contactId, deleted: true as const };
+    },
+  }),
+};

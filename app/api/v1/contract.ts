@@ -1,0 +1,23 @@
+import { account } from "./account.server.ts";
+import { campaigns } from "./campaigns.server.ts";
+import { contacts } from "./contacts.server.ts";
+import { conversations } from "./conversations.server.ts";
+import { messages } from "./messages.server.ts";
+import { templates } from "./templates.server.ts";
+import { webhooks } from "./webhooks.server.ts";
+
+/**
+ * Every call of the public API, by `METHOD /path`, in the order of the documentation. Server, document, pages and tests
+ * are made from this one list.
+ */
+export const v1 = {
+  ...messages,
+  ...templates,
+  ...contacts,
+  ...campaigns,
+  ...conversations,
+  ...account,
+  ...webhooks,
+};
+
+export type V1Key = keyof typeof v1;

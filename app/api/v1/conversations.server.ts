@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { conversationsByTime, findConversation } from "#app/domain/messaging/conversations/pages.server.ts";
+import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
+import { getMessage, listMessages } from "#app/domain/messaging/messages/queries.server.ts";
+import { call, idField, iso, moment, momentOrNull } from "./call.ts";
+import { message, showMessage } from "./messages.server.ts";
+import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+
+const group = "Conversations";
+
+const conversation = z
+  .object({
+    id: z.string(),
+    contact_id: z.string(),
+    contact_name: z.string(),
+    phone: z.string().nullable(),
+    from: z.string().meta({ description: "Meta's id of your number." }),
+    unread: z.number().int(),
+    window_ends_at: momentOrNull.meta({ description: "You may write freely until then." }),
+    last_message_at: moment,
+  })
+  .meta({ id: "Conversation" });
+
+type Row = Awaited<ReturnType<typeof conversationsByTime>>[number];
+
+const show = (row: Row): z.input<typeof conversation> => ({
+  id: row.id,
+  contact_id: row.contactId,
+  contact_name: row.contactName,
+  phone: row.phone,
+  from: row.phoneNumberId,
+  unread: row.unread,
+  window_ends_at: iso(row.windowEndsAt),
+  last_message_at: iso(row.lastMessageAt),
+});
+
+const one = z.object({ conversation_id: idField("conversation_id", "conversation") });
+
+export const conversations = {
+  "GET /v1/conversations": call({
+    scope: "conversations:read",
+    group,
+    title: "List conversations",
+    description: "With the latest message first.",
+    input: z.object(pageFields),
+    output: pageOf(conversation),
+    errors: ["request.bad_cursor"],
+    async run({ ctx, input: { limit, cursor } }) {
+      const rows = await conversationsByTime({ ctx, input: { limit, after: positionOf(cursor) } });
+      return toPage(rows, limit, show, (row) => `${row.lastMessageAt.getTime()}.${row.id}`);
+    },
+  }),
+  "GET /v1/conversations/:conversation_id/messages": call({
+    scope: "conversations:read",
+    group,
+    title: "List a conversation's messages",
+    description: "Newest first.",
+    input: one.extend(pageFields),
+    output: pageOf(message),
+    errors: ["conversation.not_found", "request.bad_cursor"],
+    async run({ ctx, input: { limit, cursor, conversation_id: conversationId } }) {
+      const { contactId, phoneNumberId } = await findConversation({ ctx, input: { conversationId } });
+      const after = positionOf(cursor);
+      const rows = await listMessages({ ctx, input: { limit, after, contactId, phoneNumberId } });
+      return toPage(rows, limit, showMessage, (row) => row.message.id);
+    },
+  }),
+  "POST /v1/conversations/:conversation_id/messages": call({
+    scope: "conversations:write",
+    group,
+    title: "Reply in a conversation",
+    description: "Queues a text within 24 hours of the person's last message.",
+    input: one.extend({ text: z.string().trim().min(1).max(4096) }),
+    output: message,
+    status: 202,
+    example: { text: "Karibu! Your order is ready." },
+    errors: [
+      "conversation.not_found",
+      "conversation.window_closed",
+      "conversation.no_phone",
+      "conversation.number_disconnected",
+    ],
+    async run({ ctx, input: { text, conversation_id: conversationId } }) {
+      const { messageId } = await ctx.db.withOrg(ctx.orgId, (tx) =>
+        queueReply(tx, ctx, { conversationId, text, key: ctx.onceKey }),
+      );
+      return showMessage(await getMessage({ ctx, input: { messageId } }));
+    },
+  }),
+};

@@ -1,0 +1,79 @@
+import { catalogue, statusOf } from "./catalogue.ts";
+import { examplesOf } from "./examples.ts";
+import { calls, type DocumentedCall, type Json, schemaOf } from "./openapi.ts";
+
+/** A field as its page shows it. */
+export interface DocumentedField {
+  name: string;
+  type: string;
+  required: boolean;
+  description: string;
+}
+
+/** The type of a field in words; what it refers to by name. */
+function typeOf(schema: Json): string {
+  if (typeof schema.$ref === "string") return schema.$ref.split("/").at(-1)!;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return schema.enum.map((word) => JSON.stringify(word)).join(" | ");
+  const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  if (choices) return choices.map(typeOf).join(" | ");
+  if (schema.type === "array") return `${typeOf(schema.items as Json)}[]`;
+  return Array.isArray(schema.type) ? schema.type.join(" | ") : String(schema.type ?? "any");
+}
+
+function fieldsOf(schema: Json): DocumentedField[] {
+  const required = (schema.required ?? []) as string[];
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, field]) => ({
+    name,
+    type: typeOf(field),
+    required: required.includes(name),
+    description: String(field.description ?? ""),
+  }));
+}
+
+/** What a call answers: its own fields, or those of the object that it names. */
+function answerOf(each: DocumentedCall): { name: string | null; fields: DocumentedField[] } {
+  const named: Record<string, Json> = {};
+  const schema = schemaOf(each.call.output, "output", named);
+  const name = typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1)! : null;
+  return { name, fields: fieldsOf(name === null ? schema : named[name]!) };
+}
+
+/** A call of the API with all that its page shows. */
+const pageOfCall = (each: DocumentedCall, appUrl: string) => ({
+  ...summaryOf(each),
+  description: each.call.description,
+  scope: each.call.scope,
+  inTestMode: each.call.inTestMode !== undefined,
+  status: each.call.status ?? 200,
+  fields: fieldsOf(schemaOf(each.call.input, "input", {})),
+  answer: answerOf(each),
+  errors: [...each.call.errors],
+  examples: examplesOf(each, appUrl),
+});
+
+const summaryOf = (each: DocumentedCall) => ({
+  key: each.key,
+  id: each.id,
+  method: each.method,
+  path: `/api${each.path}`,
+  group: each.call.group,
+  title: each.call.title,
+});
+
+/** Every call and every error, in the order of the documentation. */
+export const documentation = () => ({
+  calls: calls.map(summaryOf),
+  errors: Object.entries(catalogue).map(([code, { what, todo }]) => ({
+    code,
+    status: statusOf(code)!,
+    what,
+    todo,
+  })),
+});
+
+/** One call; undefined where there is none of that id. */
+export function documentedCall(id: string, appUrl: string) {
+  const found = calls.find((each) => each.id === id);
+  return found && pageOfCall(found, appUrl);
+}

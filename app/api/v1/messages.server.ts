@@ -1,0 +1,262 @@
+import { z } from "zod";
+import { cancelMessage } from "#app/domain/messaging/messages/cancel.server.ts";
+import { getMessage, listMessages, type MessageRow } from "#app/domain/messaging/messages/queries.server.ts";
+import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
+import { type MessageToSend, sendMessage } from "#app/domain/messaging/messages/send.server.ts";
+import {
+  getTestMessage,
+  listTestMessages,
+  sendTestMessage,
+  type TestMessage,
+} from "#app/domain/messaging/messages/testMode.server.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { call, idField, iso, type KeyContext, moment, momentOrNull, phoneNumber } from "./call.ts";
+import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+
+const group = "Messages";
+const mostInBulk = 1000;
+/** Messages of a bulk that are queued side by side. */
+const sideBySide = 4;
+
+const messageStatus = z.enum([
+  "queued",
+  "unknown",
+  "accepted",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+  "cancelled",
+  "received",
+]);
+
+/** What developers see of a message; also what a webhook or a list calls one. */
+export const message = z
+  .object({
+    id: z.string(),
+    direction: z.enum(["in", "out"]),
+    type: z.string().meta({ description: "`template`, `text`, or the type of a received message." }),
+    status: messageStatus,
+    to: z.string().nullable(),
+    from: z.string().nullable().meta({ description: "Meta's id of your number, `phone_number_id`." }),
+    contact_id: z.string().nullable(),
+    campaign_id: z.string().nullable(),
+    template: z.string().nullable(),
+    language: z.string().nullable(),
+    text: z.string().nullable(),
+    error: z
+      .object({ code: z.number().int().nullable(), message: z.string(), advice: z.string() })
+      .nullable()
+      .meta({ description: "Why it failed; `code` is Meta's." }),
+    created_at: moment,
+    sent_at: momentOrNull,
+    delivered_at: momentOrNull,
+    read_at: momentOrNull,
+    failed_at: momentOrNull,
+  })
+  .meta({ id: "Message" });
+
+const failureOf = (errorCode: number | null) => {
+  const { text, advice } = reasonOf(errorCode);
+  return { code: codeOfMeta(errorCode), message: text, advice };
+};
+
+export const showMessage = ({ message: row, template }: MessageRow): z.input<typeof message> => ({
+  id: row.id,
+  direction: row.direction,
+  type: row.type,
+  status: row.direction === "in" ? "received" : row.state,
+  to: row.recipient,
+  from: row.phoneNumberId,
+  contact_id: row.contactId,
+  campaign_id: row.campaignId,
+  template: template?.name ?? null,
+  language: template?.language ?? null,
+  text: row.body,
+  error: row.state === "failed" ? failureOf(row.errorCode) : null,
+  created_at: iso(row.createdAt),
+  sent_at: iso(row.sentAt),
+  delivered_at: iso(row.deliveredAt),
+  read_at: iso(row.readAt),
+  failed_at: iso(row.failedAt),
+});
+
+const showTest = (row: TestMessage): z.input<typeof message> => {
+  const failed = row.status === "failed";
+  return {
+    id: row.id,
+    direction: "out",
+    type: row.type,
+    status: row.status,
+    to: row.recipient,
+    from: null,
+    contact_id: null,
+    campaign_id: null,
+    template: row.template,
+    language: null,
+    text: row.body,
+    error: failed ? failureOf(row.errorCode) : null,
+    created_at: iso(row.createdAt),
+    sent_at: iso(row.createdAt),
+    delivered_at: failed ? null : iso(row.createdAt),
+    read_at: null,
+    failed_at: failed ? iso(row.createdAt) : null,
+  };
+};
+
+const toSend = z.strictObject({
+  to: phoneNumber,
+  from: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: "`phone_number_id` of the number to send from; else the oldest connected one." }),
+  template: z.string().min(1).max(512).optional().meta({ description: "The name of an approved template." }),
+  language: z.string().min(2).max(20).optional().meta({ description: "Where it exists in several." }),
+  parameters: z
+    .union([z.array(z.string().max(1024)).max(50), z.record(z.string().max(64), z.string().max(1024))])
+    .default([])
+    .meta({ description: "Values in the order of the template's variables, or by their names." }),
+  text: z
+    .string()
+    .min(1)
+    .max(4096)
+    .optional()
+    .meta({ description: "Instead of a template, within 24 hours of the person's last message." }),
+});
+
+const sendErrors = [
+  "message.no_content",
+  "contact.bad_phone",
+  "contact.opted_out",
+  "contact.no_consent",
+  "template.not_found",
+  "template.language_needed",
+  "template.not_sendable",
+  "template.variables_missing",
+  "template.too_many_parameters",
+  "conversation.window_closed",
+  "conversation.number_disconnected",
+  "whatsapp_number.not_found",
+  "whatsapp_number.none_connected",
+  "wallet.too_little",
+  "idempotency.key_reused",
+  "idempotency.in_flight",
+];
+
+const example = { to: "+254712345678", template: "order_ready", parameters: ["Asha"] };
+
+async function sendOne(ctx: KeyContext, fields: z.output<typeof toSend>, key: string) {
+  const input: MessageToSend = { ...fields, key };
+  if (ctx.mode === "test") return showTest(await sendTestMessage({ ctx, input }));
+  const { messageId } = await sendMessage({ ctx, input });
+  return showMessage(await getMessage({ ctx, input: { messageId } }));
+}
+
+const bulkItem = z.object({
+  index: z.number().int(),
+  message: message.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+
+/** Each message stands for itself: one that is refused does not stop the others. */
+async function sendAll(ctx: KeyContext, list: z.output<typeof toSend>[]) {
+  const data: z.input<typeof bulkItem>[] = [];
+  const next = list.entries();
+  const work = async () => {
+    for (const [index, fields] of next) {
+      try {
+        const sent = await sendOne(ctx, fields, `${ctx.onceKey}:${index}`);
+        data.push({ index, message: sent, error: null });
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        data.push({ index, message: null, error: { code: error.code, message: error.message } });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: sideBySide }, work));
+  data.sort((a, b) => a.index - b.index);
+  return { queued: data.filter((item) => item.error === null).length, data };
+}
+
+export const messages = {
+  "POST /v1/messages": call({
+    scope: "messages:write",
+    group,
+    title: "Send a message",
+    description:
+      "Queues a template, or a text to somebody who wrote in the last 24 hours. The answer comes when the message is stored and its price is on hold; one-time codes are sent before everything else. Who is not among your contacts yet becomes one.",
+    input: toSend,
+    output: message,
+    status: 202,
+    example,
+    errors: sendErrors,
+    inTestMode: "same",
+    run: ({ ctx, input }) => sendOne(ctx, input, ctx.onceKey),
+  }),
+  "POST /v1/messages/bulk": call({
+    scope: "messages:write",
+    group,
+    title: "Send up to 1,000 messages",
+    description:
+      "Queues each message as if it came alone and tells of each whether it was. For the same template to very many people, a campaign is quicker.",
+    input: z.object({ messages: z.array(toSend).min(1).max(mostInBulk) }),
+    output: z.object({ queued: z.number().int(), data: z.array(bulkItem) }),
+    status: 202,
+    example: { messages: [example, { ...example, to: "+254722000111", parameters: ["Otieno"] }] },
+    errors: ["idempotency.key_reused", "idempotency.in_flight"],
+    inTestMode: "same",
+    run: ({ ctx, input }) => sendAll(ctx, input.messages),
+  }),
+  "GET /v1/messages": call({
+    scope: "messages:read",
+    group,
+    title: "List messages",
+    description: "All messages of your organisation, newest first.",
+    input: z.object({
+      ...pageFields,
+      direction: z.enum(["in", "out"]).optional(),
+      contact_id: idField("contact_id", "contact").optional(),
+    }),
+    output: pageOf(message),
+    errors: ["request.bad_cursor"],
+    async inTestMode({ ctx, input }) {
+      const after = positionOf(input.cursor);
+      const rows = await listTestMessages({ ctx, input: { limit: input.limit, after } });
+      return toPage(rows, input.limit, showTest, ({ id }) => id);
+    },
+    async run({ ctx, input }) {
+      const { limit, direction, contact_id: contactId } = input;
+      const after = positionOf(input.cursor);
+      const rows = await listMessages({ ctx, input: { limit, after, direction, contactId } });
+      return toPage(rows, limit, showMessage, (row) => row.message.id);
+    },
+  }),
+  "GET /v1/messages/:message_id": call({
+    scope: "messages:read",
+    group,
+    title: "Read a message",
+    description: "One message with its status.",
+    input: z.object({ message_id: idField("message_id", "message") }),
+    output: message,
+    errors: ["message.not_found"],
+    inTestMode: async ({ ctx, input }) =>
+      showTest(await getTestMessage({ ctx, input: { messageId: input.message_id } })),
+    run: async ({ ctx, input }) =>
+      showMessage(await getMessage({ ctx, input: { messageId: input.message_id } })),
+  }),
+  "POST /v1/messages/:message_id/cancel": call({
+    scope: "messages:write",
+    group,
+    title: "Cancel a message",
+    description: "Ends a message that is still queued, and releases its money.",
+    input: z.object({ message_id: idField("message_id", "message") }),
+    output: message,
+    errors: ["message.not_found", "message.not_cancellable"],
+    async run({ ctx, input }) {
+      const { messageId } = await cancelMessage({ ctx, input: { messageId: input.message_id } });
+      return showMessage(await getMessage({ ctx, input: { messageId } }));
+    },
+  }),
+};

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { V1Call } from "./call.ts";
+import { commonCodes, statusOf } from "./catalogue.ts";
+import { v1 } from "./contract.ts";
+import { errorBody } from "./errors.ts";
+
+export type Json = Record<string, unknown>;
+
+export const calls = Object.entries(v1 as unknown as Record<string, V1Call>).map(([key, call]) => {
+  const [method, path] = key.split(" ") as [string, string];
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  return { key, id: idOf(call.title), method, path, call, parameters };
+});
+
+export type DocumentedCall = (typeof calls)[number];
+
+/** The last part of the page's address, and the name of the operation in clients that are generated. */
+function idOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/'s\b/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/**
+ * A schema as JSON, and into `named` the schemas with a name that it refers to. Date patterns are noise, and an object that
+ * may get more fields later must not forbid them.
+ */
+export function schemaOf(type: z.ZodType, io: "input" | "output", named: Record<string, Json>): Json {
+  // Wrapped, a schema with a name becomes a reference like those within it.
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ type }), {
+    io,
+    reused: "inline",
+    target: "draft-2020-12",
+    override({ jsonSchema }) {
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      if (io === "output") delete jsonSchema.additionalProperties;
+      delete jsonSchema.id;
+    },
+  }) as unknown as { properties: { type: Json }; $defs?: Record<string, Json> };
+  Object.assign(named, withReferences($defs));
+  return withReferences(properties.type) as Json;
+}
+
+function withReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withReferences);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) =>
+      name === "$ref"
+        ? [name, String(inner).replace("#/$defs/", "#/components/schemas/")]
+        : [name, withReferences(inner)],
+    ),
+  );
+}
+
+function operationOf({ id, method, call, parameters }: DocumentedCall, named: Record<string, Json>): Json {
+  const input = schemaOf(call.input, "input", named) as Json & { properties: Record<string, Json> };
+  const required = (input.required ?? []) as string[];
+  const inQuery = method === "GET" || method === "DELETE";
+  const own = Object.keys(input.properties).filter((name) => !parameters.includes(name));
+  const place = (name: string, where: "path" | "query") => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    schema: input.properties[name],
+  });
+  const output = schemaOf(call.output, "output", named);
+  const json = (schema: Json) => ({ "application/json": { schema } });
+  const refusals = new Set([...commonCodes, ...call.errors].map((code) => String(statusOf(code))));
+  return {
+    operationId: id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: call.title,
+    description: call.description,
+    tags: [call.group],
+    security: [{ key: [] }],
+    parameters: [
+      ...parameters.map((name) => place(name, "path")),
+      ...(method === "GET" ? [] : [{ $ref: "#/components/parameters/IdempotencyKey" }]),
+      ...(inQuery ? own.map((name) => place(name, "query")) : []),
+    ],
+    ...(inQuery || own.length === 0
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: json({
+              type: "object",
+              properties: Object.fromEntries(own.map((name) => [name, input.properties[name]])),
+              required: required.filter((name) => own.includes(name)),
+              additionalProperties: false,
+            }),
+          },
+        }),
+    responses: {
+      [call.status ?? 200]: { description: call.title, content: json(output) },
+      ...Object.fromEntries(
+        [...refusals].map((status) => [
+          status,
+          { description: "Refused", content: json({ $ref: "#/components/schemas/Error" }) },
+        ]),
+      ),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+  description:
+    "Repeated with the same key within seven days, the request is answered as before and does nothing twice.",
+};
+
+/** The OpenAPI 3.1 document of the public API, made from its contract. */
+export function openapiDocument(appUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  const schemas: Record<string, Json> = {};
+  for (const each of calls) {
+    const path = `/api${each.path.replace(/:(\w+)/g, "{$1}")}`;
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: operationOf(each, schemas) };
+  }
+  schemaOf(errorBody, "output", schemas);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Tarishi API", version: "1" },
+    servers: [{ url: appUrl }],
+    paths,
+    components: {
+      schemas,
+      parameters: { IdempotencyKey: idempotencyKey },
+      securitySchemes: { key: { type: "http", scheme: "bearer" } },
+    },
+  };
+}

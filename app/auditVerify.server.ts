@@ -1,0 +1,47 @@
+import { connect } from "./db/client.server.ts";
+import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
+import { verifyAudit } from "./domain/record/audit/verify.server.ts";
+import { parseConfig } from "./platform/config.server.ts";
+import { countOf } from "./platform/counts.ts";
+import { withoutValues } from "./platform/describeError.ts";
+
+/**
+ * Entry of `npm run audit:verify`: checks the sealed log of every organisation in the database that the configuration
+ * names, and names the first line of each that is not as it was written. Exits with 1 where there is one.
+ */
+async function run(): Promise<number> {
+  const config = parseConfig();
+  if (!config.databaseUrl && !hasEmbeddedPostgres(config.dataDir)) {
+    console.error(
+      "There is no database here: set DATABASE_URL as the server has it, or DATA_DIR where it keeps its own.",
+    );
+    return 1;
+  }
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
+  if (!(await answers(databaseUrl))) {
+    console.error("The database does not answer. Is DATABASE_URL right?");
+    return 1;
+  }
+  const db = connect(databaseUrl);
+  try {
+    const { organisations, events, breaks } = await verifyAudit({ services: { config, db } });
+    for (const { orgId, seq, eventId, problem } of breaks)
+      console.error(`${orgId}: line ${seq ?? "without a seal"} (${eventId}) was ${problem}`);
+    console.log(
+      `${countOf(events, "event")} of ${countOf(organisations, "organisation")} checked; ${countOf(breaks.length, "break")} found.`,
+    );
+    return breaks.length === 0 ? 0 : 1;
+  } finally {
+    await db.close();
+    await embedded?.stop();
+  }
+}
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(withoutValues(error));
+    process.exit(1);
+  },
+);

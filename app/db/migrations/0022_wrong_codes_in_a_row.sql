@@ -1,0 +1,1 @@
+ALTER TABLE "second_factors" ADD COLUMN "wrong_in_a_row" integer DEFAULT 0 NOT NULL;

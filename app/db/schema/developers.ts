@@ -1,0 +1,165 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
+
+/** With a `test` key nothing leaves, and nothing of the live side changes. */
+export type KeyMode = "live" | "test";
+
+/** Every call of the public API, kept for 30 days. The body is redacted before it gets here. */
+export const apiCalls = pgTable(
+  "api_calls",
+  {
+    orgId: orgId(),
+    /** The request id that the caller got. */
+    id: id(),
+    keyId: text("key_id").notNull(),
+    mode: text("mode").$type<KeyMode>().notNull(),
+    method: text("method").notNull(),
+    path: text("path").notNull(),
+    status: smallint("status").notNull(),
+    errorCode: text("error_code"),
+    durationMs: integer("duration_ms").notNull(),
+    requestBody: text("request_body"),
+    ipAddress: text("ip_address").notNull(),
+    userAgent: text("user_agent").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("api_calls_time").on(t.orgId, t.createdAt, t.id)],
+);
+
+/** The answer to a call with an `Idempotency-Key`; without one while the call is worked on. Kept for 7 days. */
+export const apiAnswers = pgTable(
+  "api_answers",
+  {
+    orgId: orgId(),
+    mode: text("mode").$type<KeyMode>().notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 of method, path and body: the same key may not be used for something else. */
+    fingerprint: bytea("fingerprint").notNull(),
+    status: smallint("status"),
+    body: text("body"),
+    startedAt: at("started_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.mode, t.key] }), index("api_answers_started").on(t.startedAt)],
+);
+
+/** A message sent with a test key: checked like a live one, never sent. */
+export const testMessages = pgTable(
+  "test_messages",
+  {
+    orgId: orgId(),
+    id: id(),
+    type: text("type").$type<"template" | "text">().notNull(),
+    status: text("status").$type<"delivered" | "failed">().notNull(),
+    recipient: text("recipient").notNull(),
+    template: text("template"),
+    body: text("body").notNull(),
+    errorCode: integer("error_code"),
+    /** What made it, so that the same call again makes no second one. */
+    onceKey: text("once_key").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), uniqueIndex("test_messages_once").on(t.orgId, t.onceKey)],
+);
+
+/** What an organisation's systems may be told of. */
+export const webhookEventTypes = [
+  "message.delivered",
+  "message.read",
+  "message.failed",
+  "message.received",
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** An address of an organisation's system that is told what happens. */
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    orgId: orgId(),
+    id: id(),
+    url: text("url").notNull(),
+    description: text("description").notNull().default(""),
+    mode: text("mode").$type<KeyMode>().notNull().default("live"),
+    events: text("events").array().$type<WebhookEventType[]>().notNull(),
+    isOn: boolean("is_on").notNull().default(true),
+    /** Why it was switched off by itself, in words. */
+    offReason: text("off_reason"),
+    secretEncrypted: text("secret_encrypted").notNull(),
+    secretCreatedAt: at("secret_created_at").notNull(),
+    /** Signs beside the new one until `previousSecretUntil`. */
+    previousSecretEncrypted: text("previous_secret_encrypted"),
+    previousSecretUntil: at("previous_secret_until"),
+    maxInFlight: smallint("max_in_flight").notNull().default(5),
+    /** Since when nothing but failures came; null after a success. */
+    failingSince: at("failing_since"),
+    lastFailureAt: at("last_failure_at"),
+    /** When its managers were mailed that it fails. */
+    warnedAt: at("warned_at"),
+    createdBy: text("created_by"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+/** Something that happened and that endpoints are told of; each thing once, however often it is reported. */
+export const outgoingEvents = pgTable(
+  "outgoing_events",
+  {
+    orgId: orgId(),
+    id: id(),
+    type: text("type").$type<WebhookEventType>().notNull(),
+    mode: text("mode").$type<KeyMode>().notNull().default("live"),
+    /** The message that it is about. */
+    subjectId: text("subject_id").notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    occurredAt: at("occurred_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("outgoing_events_once").on(t.orgId, t.subjectId, t.type),
+    index("outgoing_events_created").on(t.createdAt),
+  ],
+);
+
+export const deliveryStates = ["waiting", "sending", "delivered", "failed", "off"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One event for one endpoint, with what became of it. `off`: it happened while the endpoint was off, and waits to be replayed. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    orgId: orgId(),
+    id: id(),
+    endpointId: text("endpoint_id").notNull(),
+    eventId: text("event_id").notNull(),
+    eventType: text("event_type").$type<WebhookEventType>().notNull(),
+    state: text("state").$type<DeliveryState>().notNull(),
+    attempts: smallint("attempts").notNull().default(0),
+    /** `waiting`: when it is tried. `sending`: when whoever tries it is given up. */
+    dueAt: at("due_at"),
+    lastStatus: smallint("last_status"),
+    /** The beginning of the last answer, or why there was none. */
+    lastAnswer: text("last_answer"),
+    durationMs: integer("duration_ms"),
+    triedAt: at("tried_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index("webhook_deliveries_due").on(t.orgId, t.endpointId, t.dueAt).where(sql`due_at is not null`),
+    index("webhook_deliveries_log").on(t.orgId, t.endpointId, t.createdAt, t.id),
+    index("webhook_deliveries_event").on(t.orgId, t.eventId),
+  ],
+);

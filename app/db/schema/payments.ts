@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { OrgId } from "#app/platform/ids.ts";
+import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
+
+export type PaymentMethod = "mpesa" | "card" | "bank";
+export type PaymentState = "pending" | "unknown" | "paid" | "failed" | "expired";
+
+/**
+ * One try to pay, made before the payment service is called. States only move forward; `paid` is the end. `unknown`: it may
+ * have been paid, or something else was paid than we asked for.
+ */
+export const paymentAttempts = pgTable(
+  "payment_attempts",
+  {
+    orgId: orgId(),
+    id: id(),
+    method: text("method").$type<PaymentMethod>().notNull(),
+    state: text("state").$type<PaymentState>().notNull().default("pending"),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    /** What it pays: an invoice, or null for the wallet. */
+    invoiceId: text("invoice_id"),
+    /** One form has one key, so that sending it twice pays once. */
+    key: text("key").notNull(),
+    /** The payer's, E.164; for M-Pesa only. */
+    phone: text("phone"),
+    /**
+     * Our name for it: what comes back with a paybill confirmation as the account, what the card provider knows it by, what
+     * the payer writes into a bank transfer. Unique on the platform.
+     */
+    reference: text("reference"),
+    merchantRequestId: text("merchant_request_id"),
+    checkoutRequestId: text("checkout_request_id"),
+    /** The card provider's page; null until it was asked for. */
+    pageUrl: text("page_url"),
+    /** The payment service's own number for the money, printed on receipts. */
+    receipt: text("receipt"),
+    resultCode: text("result_code"),
+    resultDesc: text("result_desc"),
+    requestedBy: text("requested_by"),
+    /** Given back to the payer, or taken back by their bank. */
+    returnedCents: bigint("returned_cents", { mode: "number" }).notNull().default(0),
+    checks: integer("checks").notNull().default(0),
+    /** When the sweep asks the payment service again. */
+    nextCheckAt: at("next_check_at"),
+    checkedAt: at("checked_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    endedAt: at("ended_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    unique("payment_attempts_key").on(t.orgId, t.key),
+    unique("payment_attempts_reference").on(t.reference),
+    unique("payment_attempts_checkout").on(t.checkoutRequestId),
+    uniqueIndex("payment_attempts_one_prompt")
+      .on(t.phone)
+      .where(sql`${t.method} = 'mpesa' AND ${t.state} IN ('pending', 'unknown')`),
+    index("payment_attempts_due").on(t.nextCheckAt).where(sql`${t.nextCheckAt} IS NOT NULL`),
+  ],
+);
+
+/** The number that an organisation's customers of money type at the paybill. */
+export const billingAccounts = pgTable("billing_accounts", {
+  orgId: orgId().primaryKey(),
+  accountNumber: text("account_number").notNull().unique(),
+  createdAt: createdAt(),
+});
+
+/** What a payment service told us, as it came. Of no tenant until it is understood. */
+export const paymentNotices = pgTable(
+  "payment_notices",
+  {
+    id: id().primaryKey(),
+    kind: text("kind").$type<"prompt" | "confirmation" | "result" | "timeout" | "pull">().notNull(),
+    /** The attempt, payout or question whose address it came to. */
+    subjectId: text("subject_id"),
+    body: text("body").notNull(),
+    receivedAt: at("received_at").notNull(),
+    appliedAt: at("applied_at"),
+    outcome: text("outcome"),
+  },
+  (t) => [index("payment_notices_open").on(t.receivedAt).where(sql`${t.appliedAt} IS NULL`)],
+);
+
+/** Each receipt of M-Pesa once, however often and by whichever way it was told; `org_id` is null while nobody owns it. */
+export const mpesaReceipts = pgTable(
+  "mpesa_receipts",
+  {
+    receipt: text("receipt").primaryKey(),
+    orgId: text("org_id").$type<OrgId>(),
+    attemptId: text("attempt_id"),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    /** As the payer typed it. */
+    account: text("account").notNull().default(""),
+    /** Masked by Safaricom for paybill payments. */
+    payer: text("payer").notNull().default(""),
+    paidAt: at("paid_at").notNull(),
+    state: text("state").$type<"credited" | "suspense" | "claimed" | "reversed">().notNull(),
+    claimedBy: text("claimed_by"),
+    /** Why it is theirs, or why it was given back. */
+    note: text("note"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("mpesa_receipts_org").on(t.orgId), index("mpesa_receipts_state").on(t.state, t.paidAt)],
+);
+
+/** What the shortcode held against what the ledger says it should, once a day. Cents. */
+export const balanceChecks = pgTable("balance_checks", {
+  id: id().primaryKey(),
+  askedAt: at("asked_at").notNull(),
+  answeredAt: at("answered_at"),
+  workingCents: bigint("working_cents", { mode: "number" }),
+  utilityCents: bigint("utility_cents", { mode: "number" }),
+  chargesCents: bigint("charges_cents", { mode: "number" }),
+  ledgerCents: bigint("ledger_cents", { mode: "number" }),
+  differenceCents: bigint("difference_cents", { mode: "number" }),
+});
+
+/** Signed notices of the card provider, each once. They carry no id: event, reference and state name them. */
+export const cardEvents = pgTable("card_events", {
+  key: text("key").primaryKey(),
+  event: text("event").notNull(),
+  reference: text("reference").notNull(),
+  payload: jsonb("payload").notNull(),
+  receivedAt: at("received_at").notNull().defaultNow(),
+  appliedAt: at("applied_at"),
+});
+
+/** An incoming amount of the bank's statement. `open`: nobody knows yet whose it is. */
+export const bankStatementLines = pgTable(
+  "bank_statement_lines",
+  {
+    id: id().primaryKey(),
+    /** The bank's own reference, so that a statement that is uploaded twice adds nothing. */
+    bankReference: text("bank_reference").notNull().unique(),
+    bookedOn: date("booked_on").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    narration: text("narration").notNull(),
+    state: text("state").$type<"open" | "matched" | "ignored">().notNull().default("open"),
+    /** Why it was not matched by itself, or what staff noted. */
+    note: text("note"),
+    matchedReference: text("matched_reference"),
+    createdAt: createdAt(),
+    settledAt: at("settled_at"),
+  },
+  (t) => [index("bank_statement_lines_state").on(t.state, t.bookedOn)],
+);
+
+/** Access tokens of outside services, sealed, shared by all processes. */
+export const providerTokens = pgTable("provider_tokens", {
+  provider: text("provider").primaryKey(),
+  tokenEncrypted: text("token_encrypted").notNull(),
+  expiresAt: at("expires_at").notNull(),
+});
+
+export type PayoutState = "pending" | "unknown" | "paid" | "failed";
+
+/** Money sent out by B2C. The id goes out as `OriginatorConversationID`, so a repeat is refused by M-Pesa itself. */
+export const payouts = pgTable(
+  "payouts",
+  {
+    /** The owner's book: a partner's or the platform's. */
+    orgId: orgId(),
+    id: id(),
+    /** Names what is paid; a second payout of it is never made. */
+    reference: text("reference").notNull(),
+    state: text("state").$type<PayoutState>().notNull().default("pending"),
+    phone: text("phone").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    recipientName: text("recipient_name").notNull().default(""),
+    conversationId: text("conversation_id"),
+    receipt: text("receipt"),
+    resultCode: text("result_code"),
+    resultDesc: text("result_desc"),
+    /** The name that M-Pesa has for the number. */
+    paidToName: text("paid_to_name"),
+    result: jsonb("result"),
+    nextCheckAt: at("next_check_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    endedAt: at("ended_at"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), unique("payouts_reference").on(t.orgId, t.reference)],
+);

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { digitsToFind } from "#app/platform/phone.ts";
+
+/** More hits than these are not told apart: who sees so many types more of the word. */
+export const mostMessages = 200;
+export const mostContacts = 500;
+
+/** Of everything in a transaction that searches; the indexes make it a few hundredths of that. */
+const limitMs = 2000;
+
+/** A text in one line: blanks of every kind are one. */
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+
+/**
+ * The door of all searches: ids of the newest messages that say `text`, whatever its case and accents, newest first, at
+ * most `mostMessages`. What campaigns sent has no text. @throws DomainError `search.too_slow`
+ */
+export const findMessageIds = (tx: Tx, orgId: OrgId, text: string): Promise<string[]> =>
+  idsOf(tx, sql`select id from search_messages(${orgId}, ${inOneLine(text)}, ${mostMessages}) as id`);
+
+/**
+ * Ids of contacts by a part of name or tag, or by some digits of the number in any way to write it (0712…, 254 712…),
+ * newest first, at most `mostContacts`. @throws DomainError `search.too_slow`
+ */
+export const findContactIds = (tx: Tx, orgId: OrgId, text: string): Promise<string[]> =>
+  idsOf(
+    tx,
+    sql`select id from search_contacts(${orgId}, ${text.trim()}, ${sql.param(digitsToFind(text))}::text[], ${mostContacts}) as id`,
+  );
+
+async function idsOf(tx: Tx, search: ReturnType<typeof sql>): Promise<string[]> {
+  await tx.execute(sql`select set_config('statement_timeout', ${String(limitMs)}, true)`);
+  try {
+    const { rows } = await tx.execute<{ id: string }>(search);
+    return rows.map(({ id }) => id);
+  } catch (error) {
+    if (!wasCancelled(error)) throw error;
+    throw new DomainError(
+      "unavailable",
+      "search.too_slow",
+      "This search took too long. Type more of the name, number or words.",
+      { cause: error },
+    );
+  }
+}
+
+/** Whether PostgreSQL ended a statement at its time limit, however deep the driver's error is wrapped. */
+function wasCancelled(error: unknown): boolean {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if ((inner as { code?: unknown }).code === "57014") return true;
+  }
+  return false;
+}

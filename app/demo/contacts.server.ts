@@ -1,0 +1,62 @@
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { demoContacts } from "./contacts.ts";
+import { firstNames, lastNames, towns } from "./names.ts";
+import type { DemoOrganisation } from "./organisations.server.ts";
+
+/**
+ * People of every organisation: the first forty of the shop by name, all others made up. Some are older than the shop's
+ * last 90 days, some came during them; two in a hundred have opted out since, and one in eight never agreed to marketing.
+ */
+export async function loadContacts(tx: Tx, now: Date, demo: readonly DemoOrganisation[]): Promise<void> {
+  const named = demoContacts.map(([name, town, tags, consent], index) => ({
+    place: index + 1,
+    name,
+    town,
+    tags,
+    consent,
+  }));
+  const organisations = demo.map(({ orgId, number, contacts, createdAt }) => ({
+    orgId,
+    number,
+    contacts,
+    createdAt,
+  }));
+  await clientOf(tx).query({
+    text: `
+    with made as (
+      select o."orgId" as org_id, o.number, n, f.name as named, f.town as named_town, f.tags as named_tags, f.consent as named_consent,
+        o."orgId" || n as key,
+        greatest(o."createdAt", $5::timestamptz - interval '119 days')
+          + ($5::timestamptz - greatest(o."createdAt", $5::timestamptz - interval '119 days'))
+            * case when f.name is not null then 0.01 + n * 0.002 else pg_temp.demo_chance('came' || o."orgId" || n) ^ 2 * 0.98 end as created_at
+      from jsonb_to_recordset($1::jsonb) as o("orgId" text, number int, contacts int, "createdAt" timestamptz)
+      cross join lateral generate_series(1, o.contacts) n
+      left join jsonb_to_recordset($2::jsonb) as f(place int, name text, town text, tags text[], consent text)
+        on o.number = 0 and f.place = n
+    ), placed as (
+      select *, coalesce(named_town, pg_temp.demo_pick($4, 'town' || key)) as town,
+        coalesce(named_consent, case when pg_temp.demo_chance('agreed' || key) < 0.875 then 'granted' else 'none' end) as agreed,
+        case when named is null and pg_temp.demo_chance('left' || key) < 0.022
+          then created_at + ($5::timestamptz - created_at) * (0.2 + 0.75 * pg_temp.demo_chance('left at' || key)) end as opted_out_at
+      from made
+    )
+    insert into contacts (org_id, id, phone, wa_id, name, tags, fields, consent, consent_source, consent_at, opted_out_at, created_at, updated_at)
+    select org_id, pg_temp.demo_id('con', key, created_at), '+' || digits, digits,
+      coalesce(named, pg_temp.demo_pick($3, 'first' || key) || ' ' || pg_temp.demo_pick($6, 'last' || key)),
+      array_remove(coalesce(named_tags, array[
+        case when pg_temp.demo_chance('vip' || key) < 0.06 then 'vip' end,
+        case when pg_temp.demo_chance('news' || key) < 0.7 then 'newsletter' end,
+        case when pg_temp.demo_chance('bulk' || key) < 0.09 then 'wholesale' end,
+        case when pg_temp.demo_chance('french' || key) < 0.03 then 'francophone' end
+      ]), null) || array[replace(lower(town), ' ', '-')],
+      jsonb_build_object('town', town) || case when pg_temp.demo_chance('card' || key) < 0.4
+        then jsonb_build_object('loyalty_card', 'DL' || lpad(n::text, 5, '0')) else '{}' end,
+      case when opted_out_at is null then agreed else 'none' end,
+      case when opted_out_at is not null then 'whatsapp:STOP' when agreed = 'granted' then 'Sign-up form in the shop' end,
+      case when opted_out_at is not null then opted_out_at when agreed = 'granted' then created_at end,
+      opted_out_at, created_at, coalesce(opted_out_at, created_at)
+    from placed, lateral (select case when number = 0 then '2547' || lpad(n::text, 8, '0')
+      else '25471' || lpad(number::text, 3, '0') || lpad(n::text, 4, '0') end as digits) d`,
+    values: [JSON.stringify(organisations), JSON.stringify(named), firstNames, towns, now, lastNames],
+  });
+}

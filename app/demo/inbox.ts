@@ -1,0 +1,210 @@
+import { and, desc, eq, isNull, notExists } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import {
+  answeredWaits,
+  cannedReplies,
+  conversationNotes,
+  inboxMembers,
+  inboxSettings,
+} from "#app/db/schema/inbox.ts";
+import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
+import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { textColumns } from "#app/domain/messaging/messages/text.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+
+/** Whose a conversation is: an index of the team, the demo's member first. */
+type Owner = 0 | 1 | 2 | null;
+
+interface Talk {
+  owner: Owner;
+  state: ConversationState;
+  labels: string[];
+  /** Minutes ago, who (`in` the customer, else an index of the team), and what was said, oldest first. */
+  said: [minutesAgo: number, who: "in" | 0 | 1 | 2, text: string][];
+  note?: [minutesAgo: number, by: 0 | 1 | 2, text: string];
+}
+
+const talks: readonly Talk[] = [
+  {
+    owner: null,
+    state: "waiting",
+    labels: ["delivery"],
+    said: [[50, "in", "Habari, do you deliver to Nyeri? How much is it?"]],
+  },
+  {
+    owner: 1,
+    state: "waiting",
+    labels: ["complaint", "refund"],
+    said: [
+      [180, "in", "The shoes that I bought on Friday are torn already."],
+      [171, 1, "Pole sana! Please send us the number of your receipt."],
+      [95, "in", "It is 4471. I want my money back."],
+    ],
+    note: [90, 1, "@Wanjiku may I refund this one? The customer buys every month."],
+  },
+  {
+    owner: 2,
+    state: "open",
+    labels: ["wholesale"],
+    said: [
+      [240, "in", "What is your price for 50 bags of sugar?"],
+      [232, 2, "KES 6,400 a bag from 20 bags on. Shall I keep 50 for you?"],
+    ],
+  },
+  {
+    owner: 0,
+    state: "open",
+    labels: [],
+    said: [
+      [300, "in", "Are you open on Jamhuri Day?"],
+      [288, 0, "From nine to one. Karibu!"],
+    ],
+  },
+  {
+    owner: 2,
+    state: "closed",
+    labels: ["delivery"],
+    said: [
+      [1500, "in", "My parcel has come, asante."],
+      [1492, 2, "Asante to you! Karibu tena."],
+    ],
+  },
+];
+
+const canned = [
+  [
+    "Opening hours",
+    "Habari {{first_name}}, {{business}} is open Monday to Saturday from eight to five.",
+    null,
+  ],
+  ["How to pay", "Pay by M-Pesa to till 174379 and send us the code, {{first_name}}.", null],
+  ["Thank you", "Asante sana {{first_name}}! {{my_name}}", 0],
+] as const;
+
+const open = { from: "08:00", to: "17:00" };
+const minuteMs = 60_000;
+
+/** A team at work: conversations in every state, with notes, labels and late answers, and how the inbox is set. */
+export async function loadDemoInbox(
+  tx: Tx,
+  { orgId, team, phoneNumberId, now }: { orgId: OrgId; team: string[]; phoneNumberId: string; now: Date },
+): Promise<void> {
+  await tx.insert(inboxSettings).values({
+    orgId,
+    workingWeek: [open, open, open, open, open, open, null],
+    awayMessage: "Asante for your message. We answer from eight to five, Monday to Saturday.",
+    firstReplyMinutes: 30,
+    nextReplyMinutes: 60,
+    alarmMinutes: 240,
+  });
+  await tx
+    .insert(inboxMembers)
+    .values(team.map((userId, index) => ({ orgId, userId, onDuty: index > 0, capacity: 8 })));
+  await tx.insert(cannedReplies).values(
+    canned.map(([title, body, owner]) => ({
+      orgId,
+      id: newId("crp", now.getTime()),
+      title,
+      body,
+      ownerUserId: owner === null ? null : team[owner]!,
+      createdBy: team[0]!,
+    })),
+  );
+  // Who have not talked yet, and not those whom the handset offers first: they are there to be tried.
+  const quiet = await tx
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.orgId, orgId),
+        isNull(contacts.optedOutAt),
+        notExists(
+          tx
+            .select()
+            .from(conversations)
+            .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contacts.id))),
+        ),
+      ),
+    )
+    .orderBy(desc(contacts.id))
+    .limit(talks.length);
+  for (const [index, talk] of talks.entries())
+    await addTalk(tx, { orgId, team, contactId: quiet[index]!.id, phoneNumberId, now }, talk);
+}
+
+/** Meta took it, and the customer had it open. */
+const readAt = (at: Date) => ({
+  acceptedAt: at,
+  sentAt: at,
+  deliveredAt: at,
+  readAt: at,
+  wamid: `wamid.demo-${at.getTime()}`,
+});
+
+async function addTalk(
+  tx: Tx,
+  {
+    orgId,
+    team,
+    contactId,
+    phoneNumberId,
+    now,
+  }: { orgId: OrgId; team: string[]; contactId: string; phoneNumberId: string; now: Date },
+  { owner, state, labels, said, note }: Talk,
+): Promise<void> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
+  const place = { orgId, contactId, phoneNumberId };
+  const rows = said.map(([minutes, who, body]) => ({
+    ...place,
+    id: newId("msg", ago(minutes).getTime()),
+    type: "text",
+    ...textColumns(body),
+    createdAt: ago(minutes),
+    ...(who === "in"
+      ? { direction: "in" as const, state: "delivered" as const, deliveredAt: ago(minutes) }
+      : {
+          direction: "out" as const,
+          state: "read" as const,
+          authorUserId: team[who]!,
+          ...readAt(ago(minutes)),
+        }),
+  }));
+  const [[lastMinutes, , lastMessage], last] = [said.at(-1)!, rows.at(-1)!];
+  const lastIn = said.findLast(([, who]) => who === "in")![0];
+  const id = newId("cnv", ago(said[0]![0]).getTime());
+  await tx.insert(messages).values(rows);
+  await tx.insert(conversations).values({
+    ...place,
+    id,
+    lastMessageAt: ago(lastMinutes),
+    lastMessage,
+    lastMessageId: last.id,
+    windowEndsAt: ago(lastIn - 24 * 60),
+    state,
+    labels,
+    assignedTo: owner === null ? null : team[owner]!,
+    ...(state === "waiting" ? { waitingSince: ago(lastIn), awaitsFirstReply: said.length === 1 } : {}),
+  });
+  const [first, answer] = said;
+  if (answer && answer[1] !== "in")
+    await tx.insert(answeredWaits).values({
+      orgId,
+      messageId: rows[1]!.id,
+      conversationId: id,
+      answeredBy: team[answer[1]]!,
+      isFirstReply: true,
+      waitingSince: ago(first![0]),
+      answeredAt: ago(answer[0]),
+      dueAt: ago(first![0] - 30),
+    });
+  if (note)
+    await tx.insert(conversationNotes).values({
+      orgId,
+      id: newId("nte", ago(note[0]).getTime()),
+      conversationId: id,
+      authorUserId: team[note[1]]!,
+      body: note[2],
+      createdAt: ago(note[0]),
+    });
+}

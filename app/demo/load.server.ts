@@ -1,0 +1,130 @@
+import { and, inArray, ne, notInArray } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { hashPassword } from "#app/domain/accounts/password.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
+import { ConfigError } from "#app/platform/config.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { introduceAccounts, type KnownAccount } from "#app/providers/meta/sandboxAccounts.server.ts";
+import { createDemoBot } from "./bot.server.ts";
+import { loadCampaigns } from "./campaigns.server.ts";
+import { loadConsole } from "./console.server.ts";
+import { loadContacts } from "./contacts.server.ts";
+import { loadConversations, openWindows } from "./conversations.server.ts";
+import { addDeveloperDemo } from "./developers.ts";
+import { loadDemoInbox } from "./inbox.ts";
+import { addDemoInvoices, addDemoReceipts } from "./invoices.server.ts";
+import { demoLogins } from "./logins.ts";
+import { loadMoney } from "./money.server.ts";
+import { demoPeople, demoSignIns, loadOrganisations } from "./organisations.server.ts";
+import { planOther, planShop } from "./plan.ts";
+import { loadRecord } from "./record.server.ts";
+import { loadRollUps } from "./rollUps.server.ts";
+import { dropSqlFunctions, sqlFunctions } from "./seed.ts";
+import { loadWhatsapp } from "./whatsapp.server.ts";
+
+export { demoLogins } from "./logins.ts";
+
+/**
+ * Refuses a demo in a database in which people have accounts of their own: its administrator, whose password is
+ * published, would see all of them.
+ */
+export async function refuseDemoBesideOthers({ db }: Pick<Services, "db">): Promise<void> {
+  const [other] = await db.withSystem((tx) =>
+    tx.select({ id: users.id }).from(users).where(notInArray(users.email, demoPeople)).limit(1),
+  );
+  if (other)
+    throw new ConfigError([
+      "DEMO=on: the database of DATABASE_URL has other accounts, and the demo's logins have published passwords. Take another database, or DEMO=off",
+    ]);
+}
+
+/** Closes the demo's logins where they were left by an earlier start: their password is published. */
+export async function closeDemo({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await db.withSystem(async (tx) => {
+    const closed = await tx
+      .update(users)
+      .set({ accountStatus: "suspended" })
+      .where(and(inArray(users.email, demoSignIns), ne(users.accountStatus, "suspended")))
+      .returning({ id: users.id });
+    for (const { id } of closed) await revokeSessionsOf(tx, clock.now(), id);
+  });
+}
+
+/** The tables with many rows of the demo. */
+const filled =
+  "messages, campaigns, campaign_totals, campaign_replies, hourly_totals, contacts, conversations, templates, holds, journal_entries, postings, monthly_usage, events, notifications, users, members, organisations";
+
+/**
+ * Fills an empty platform with the demo: a shop with 90 days of work in every screen, 120 other organisations for the
+ * administrator, and their logins. It is the same on every start but for the day. The sandbox's simulator gets to know
+ * its WhatsApp accounts before anything is committed, so that what is sent from them arrives.
+ * Answers `loaded: false` when there is any user: then it only opens logins that a start without demo has closed.
+ */
+export async function loadDemo(
+  services: Pick<Services, "config" | "db" | "clock" | "graph" | "jobs">,
+): Promise<{ loaded: boolean }> {
+  const { config } = services;
+  const db = services.db.for("long");
+  const loaded = await db.withSystem(async (tx) => {
+    // Two processes that start at once: the second waits here, then finds users.
+    await tx.execute("set local lock_timeout = '5min'");
+    await tx.execute("select pg_advisory_xact_lock(728391002)");
+    const [anyone] = await tx.select({ id: users.id }).from(users).limit(1);
+    if (anyone) {
+      await tx.update(users).set({ accountStatus: "active" }).where(inArray(users.email, demoSignIns));
+      return false;
+    }
+    const accounts = await fill(tx, services);
+    if (config.meta.simulated) await introduceAccounts(services.graph, accounts);
+    return true;
+  });
+  // The planner knows none of the rows yet.
+  if (loaded) await db.owner.query(`analyze ${filled}`);
+  return { loaded };
+}
+
+async function fill(
+  tx: Tx,
+  { clock, config, db, jobs }: Pick<Services, "config" | "clock" | "db" | "jobs">,
+): Promise<KnownAccount[]> {
+  const client = clientOf(tx);
+  const now = clock.now();
+  const passwordHash = await hashPassword(demoLogins.password);
+  // Sorts of all messages stay in memory.
+  await client.query({ text: "set local work_mem = '96MB'" });
+  await client.query({ text: sqlFunctions });
+  const demo = await loadOrganisations(tx, now, passwordHash);
+  const [shop, ...others] = demo;
+  await loadContacts(tx, now, demo);
+  const { senders, known } = await loadWhatsapp(tx, now, config.encryptionKeys, demo);
+  const planned = [
+    ...planShop(now, shop!, senders.get(shop!.orgId)!),
+    ...others.flatMap((org) => (senders.has(org.orgId) ? planOther(now, org, senders.get(org.orgId)!) : [])),
+  ];
+  await loadCampaigns(tx, now, planned);
+  for (const { orgId, id: campaignId, startedAt } of planned.filter(({ status }) => status === "scheduled"))
+    await jobs.enqueue(prepareCampaignJob, { orgId, campaignId }, { tx, startAfter: startedAt });
+  await loadConversations(tx, now, demo, senders);
+  await loadDemoInbox(tx, {
+    orgId: shop!.orgId,
+    team: shop!.memberIds,
+    phoneNumberId: senders.get(shop!.orgId)!.phoneNumberIds[0]!,
+    now,
+  });
+  await loadRollUps(tx);
+  await addDemoInvoices(tx, { db, clock }, shop!.orgId);
+  await loadMoney(tx, now, demo);
+  await addDemoReceipts(tx, { db }, shop!.orgId);
+  await loadRecord(tx, now, demo);
+  await addDeveloperDemo(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
+  await loadConsole(tx, now);
+  await createDemoBot(tx, shop!.orgId, clock);
+  const windows = await openWindows(tx, now);
+  await client.query({ text: dropSqlFunctions });
+  return known.map((account) => {
+    const own = new Set(account.numbers.map(({ id }) => id));
+    return { ...account, windows: windows.filter(({ phoneNumberId }) => own.has(phoneNumberId)) };
+  });
+}

@@ -1,0 +1,6 @@
+/** The logins of the demo, which exist in demo mode only. */
+export const demoLogins = {
+  individual: "demo@tarishi.test",
+  admin: "admin@tarishi.test",
+  password: "karibu-tarishi",
+} as const;

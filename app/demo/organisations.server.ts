@@ -1,0 +1,179 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { noPassword } from "#app/domain/accounts/password.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { demoLogins } from "./logins.ts";
+import { firstNames, lastNames, organisationNames } from "./names.ts";
+import { chance, dayMs, demoId, pick } from "./seed.ts";
+
+/** Without a password of its own it is the demo's. */
+type NewUser = Omit<typeof users.$inferInsert, "id" | "passwordHash"> & { passwordHash?: string };
+type NewOrganisation = typeof organisations.$inferInsert;
+
+/** An organisation of the demo, and what the load needs to know of it. */
+export interface DemoOrganisation {
+  /** 0 is the shop, of which every screen is full. */
+  number: number;
+  orgId: OrgId;
+  name: string;
+  ownerId: string;
+  memberIds: string[];
+  billingType: "prepaid" | "postpaid";
+  createdAt: Date;
+  contacts: number;
+  /** An organisation that is only being set up sends nothing. */
+  isSending: boolean;
+}
+
+const mailName = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, "");
+
+/** The shop with its team, 120 others with an owner each, and the platform's own staff. */
+export async function loadOrganisations(
+  tx: Tx,
+  now: Date,
+  passwordHash: string,
+): Promise<DemoOrganisation[]> {
+  const people: (typeof users.$inferInsert)[] = [];
+  const rows: NewOrganisation[] = [];
+  const seats: (typeof members.$inferInsert)[] = [];
+  const addUser = (createdAt: Date, user: NewUser): string => {
+    const id = demoId("usr", user.email, createdAt);
+    const isVerified = user.accountStatus !== "pending";
+    people.push({
+      id,
+      passwordHash,
+      isVerified,
+      agreedToTermsAt: createdAt,
+      createdAt,
+      updatedAt: createdAt,
+      ...user,
+    });
+    return id;
+  };
+  const addOrganisation = (row: Omit<NewOrganisation, "id">, createdAt: Date): OrgId => {
+    const id = demoId("org", row.name, createdAt) as OrgId;
+    rows.push({ ...row, id, createdAt, updatedAt: createdAt });
+    return id;
+  };
+  const addMember = (orgId: OrgId, userId: string, role: "owner" | "admin" | "agent", createdAt: Date) =>
+    seats.push({ orgId, userId, role, createdAt });
+
+  const demo = [shop(now, { addUser, addOrganisation, addMember })];
+  for (const [index, name] of organisationNames.entries())
+    demo.push(other(now, index + 1, name, { addUser, addOrganisation, addMember }));
+  const since = new Date(now.getTime() - 400 * dayMs);
+  const staff = addUser(since, {
+    email: demoLogins.admin,
+    firstName: "Platform",
+    lastName: "Administrator",
+    phoneNumber: "+254700000000",
+    usertype: "admin",
+    staffRole: "owner",
+    accountStatus: "active",
+    lastLogin: new Date(now.getTime() - dayMs),
+  });
+  addMember(addOrganisation({ name: "Tarishi Operations" }, since), staff, "owner", since);
+
+  await tx.insert(users).values(people);
+  await tx.insert(organisations).values(rows);
+  await tx.insert(members).values(seats);
+  return demo;
+}
+
+interface Adding {
+  addUser(createdAt: Date, user: NewUser): string;
+  addOrganisation(row: Omit<NewOrganisation, "id">, createdAt: Date): OrgId;
+  addMember(orgId: OrgId, userId: string, role: "owner" | "admin" | "agent", createdAt: Date): void;
+}
+
+const team = [
+  ["Wanjiku", "Mwangi", demoLogins.individual, "owner"],
+  ["Otieno", "Ouma", "otieno@dukaletu.test", "admin"],
+  ["Halima", "Noor", "halima@dukaletu.test", "agent"],
+  ["Kevin", "Mutiso", "kevin@dukaletu.test", "agent"],
+] as const;
+
+const ownerOf = (name: string) => `info@${mailName(name)}.test`;
+
+/** Who may sign in with the demo's password. */
+export const demoSignIns: string[] = [...team.map(([, , email]) => email), demoLogins.admin];
+export const demoPeople: string[] = [...demoSignIns, ...organisationNames.map(ownerOf)];
+
+function shop(now: Date, { addUser, addOrganisation, addMember }: Adding): DemoOrganisation {
+  const createdAt = new Date(now.getTime() - 120 * dayMs);
+  const name = "Duka Letu";
+  const orgId = addOrganisation(
+    { name, planType: "Growth", billingType: "prepaid", messageLimit: 10_000 },
+    createdAt,
+  );
+  const memberIds = team.map(([firstName, lastName, email, role], index) => {
+    const joinedAt = new Date(createdAt.getTime() + index * 3 * dayMs);
+    const userId = addUser(joinedAt, {
+      email,
+      firstName,
+      lastName,
+      phoneNumber: `+25470000000${index}`,
+      accountStatus: "active",
+      lastLogin: new Date(now.getTime() - (index + 1) * 0.1 * dayMs),
+    });
+    addMember(orgId, userId, role, joinedAt);
+    return userId;
+  });
+  return {
+    number: 0,
+    orgId,
+    name,
+    ownerId: memberIds[0]!,
+    memberIds,
+    billingType: "prepaid",
+    createdAt,
+    contacts: 2000,
+    isSending: true,
+  };
+}
+
+const plans = [
+  { planType: "Starter", messageLimit: 1000 },
+  { planType: "Growth", messageLimit: 10_000 },
+  { planType: "Enterprise", messageLimit: 100_000 },
+] as const;
+
+function other(
+  now: Date,
+  number: number,
+  name: string,
+  { addUser, addOrganisation, addMember }: Adding,
+): DemoOrganisation {
+  const createdAt = new Date(now.getTime() - (3 + chance(`age ${name}`) ** 1.5 * 500) * dayMs);
+  const luck = chance(`plan ${name}`);
+  const plan = plans[luck < 0.55 ? 0 : luck < 0.85 ? 1 : 2];
+  const billingType =
+    plan.planType !== "Enterprise" && chance(`billing ${name}`) < 0.6 ? "prepaid" : "postpaid";
+  const fate = chance(`state ${name}`);
+  const accountStatus = fate < 0.1 ? "pending" : fate < 0.16 ? "suspended" : "active";
+  const orgId = addOrganisation({ name, billingType, ...plan }, createdAt);
+  const ownerId = addUser(createdAt, {
+    email: ownerOf(name),
+    passwordHash: noPassword,
+    firstName: pick(firstNames, `first ${name}`),
+    lastName: pick(lastNames, `last ${name}`),
+    phoneNumber: `+25472${String(number).padStart(7, "0")}`,
+    accountStatus,
+    lastLogin:
+      accountStatus === "pending"
+        ? null
+        : new Date(Math.max(createdAt.getTime(), now.getTime() - chance(`login ${name}`) ** 3 * 60 * dayMs)),
+  });
+  addMember(orgId, ownerId, "owner", createdAt);
+  return {
+    number,
+    orgId,
+    name,
+    ownerId,
+    memberIds: [ownerId],
+    billingType,
+    createdAt,
+    contacts: 15 + Math.floor(chance(`contacts ${name}`) * 40),
+    isSending: accountStatus !== "pending",
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { IdPrefix } from "#app/platform/ids.ts";
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+/** Kenya has no summer time. */
+const nairobiMs = 3 * hourMs;
+
+const digest = (key: string) => createHash("sha256").update(`tarishi demo ${key}`).digest();
+
+/** A number from 0 up to 1 that looks random and is the same for a key on every start. */
+export const chance = (key: string): number => digest(key).readUInt32BE(0) / 2 ** 32;
+
+export const pick = <T>(list: readonly T[], key: string): T => list[Math.floor(chance(key) * list.length)]!;
+
+/** An id as `newId` makes them, the same for a key and a moment. */
+export const demoId = (prefix: IdPrefix, key: string, at: Date): string =>
+  `${prefix}_${at.getTime().toString(16).padStart(12, "0")}${digest(key).toString("hex").slice(0, 20)}`;
+
+/** An id as Meta gives them. */
+export const metaId = (key: string): string =>
+  `1${(digest(key).readBigUInt64BE(0) % 10n ** 15n).toString().padStart(15, "0")}`;
+
+/** Midnight in Nairobi, `days` before the day of a moment. */
+export function nairobiMidnight(now: Date, days: number): number {
+  const midnight = Math.floor((now.getTime() + nairobiMs) / dayMs) * dayMs - nairobiMs;
+  return midnight - days * dayMs;
+}
+
+/**
+ * SQL: functions of the load alone. `demo_chance` is `chance`'s sister for set-based work, `demo_roll` the same for a
+ * number, of which there are many; `demo_id` is that of `demoId`.
+ */
+export const sqlFunctions = `
+create function pg_temp.demo_chance(key text) returns float8 language sql immutable as $$
+  select (hashtextextended(key, 20) & 4294967295)::float8 / 4294967296
+$$;
+create function pg_temp.demo_roll(number bigint, salt int) returns float8 language sql immutable as $$
+  select (hashint8extended(number, salt) & 4294967295)::float8 / 4294967296
+$$;
+create function pg_temp.demo_id(prefix text, key text, at timestamptz) returns text language sql immutable as $$
+  select prefix || '_' || lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || substr(md5(key), 1, 20)
+$$;
+create function pg_temp.demo_pick(list text[], key text) returns text language sql immutable as $$
+  select list[1 + floor(pg_temp.demo_chance(key) * cardinality(list))::int]
+$$;`;
+
+export const dropSqlFunctions = `
+drop function pg_temp.demo_pick(text[], text);
+drop function pg_temp.demo_id(text, text, timestamptz);
+drop function pg_temp.demo_roll(bigint, int);
+drop function pg_temp.demo_chance(text);`;

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { sessions } from "#app/db/schema/identity.ts";
+import { passwordChanged } from "#app/domain/accounts/events.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { checkOwnPassword } from "./checkOwnPassword.server.ts";
+import { knownBrowserCookie } from "./knownBrowser.server.ts";
+import { takeAttempt } from "./limits.server.ts";
+import { lockOwnAccount } from "./lock.server.ts";
+import { hashPassword } from "./password.server.ts";
+import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server.ts";
+import { setPassword } from "./setPassword.server.ts";
+
+/**
+ * Sets a new password for the signed-in user, ends the other sessions and mailed links, and gives this browser a new
+ * session.
+ * @throws DomainError `password.wrong`, `password.too_common` (400), `auth.required` (401, ended meanwhile),
+ *   `rate_limit.exceeded` (429).
+ */
+export async function changePassword({
+  ctx,
+  input: { currentPassword, newPassword },
+}: {
+  ctx: UserContext;
+  input: { currentPassword: string; newPassword: string };
+}): Promise<{ message: string }> {
+  const { userId, email, sessionId } = ctx.session;
+  await takeAttempt(ctx, "change-password", userId);
+  const businessNames = await ctx.db.withSystem((tx) => businessNamesOf(tx, userId));
+  refuseWeakPassword(ctx, newPassword, { email, businessNames }, "newPassword");
+  await checkOwnPassword(ctx, currentPassword, "currentPassword");
+  const passwordHash = await hashPassword(newPassword);
+  const { cookie } = await ctx.db.withSystem(async (tx) => {
+    const user = await lockOwnAccount(tx, ctx.session);
+    const now = ctx.clock.now();
+    const [current] = await tx
+      .select({ remember: sessions.remember })
+      .from(sessions)
+      .where(eq(sessions.id, sessionId));
+    await setPassword(tx, now, { userId, passwordHash });
+    await queueMail(tx, ctx, {
+      to: email,
+      content: {
+        kind: "security_notice",
+        firstName: user.firstName,
+        event: "Your password was changed. Other browsers were signed out.",
+        at: now.toISOString(),
+        ipAddress: ctx.caller.ipAddress,
+        userAgent: ctx.caller.userAgent,
+      },
+    });
+    await recordOfUser(tx, ctx, userId, passwordChanged, { data: { email } });
+    return createSession(tx, ctx, {
+      user,
+      remember: current?.remember ?? false,
+      orgId: ctx.session.orgId,
+    });
+  });
+  ctx.setCookie(cookie);
+  ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
+  return { message: "Password changed successfully" };
+}

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/db/schema/identity.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { verifyPassword } from "./password.server.ts";
+
+/**
+ * Makes sure that it is the user who sits at the signed-in browser. The caller counts the attempt, and locks the
+ * account afterwards.
+ * @throws DomainError `password.wrong` (400), tied to the form field `field`.
+ */
+export async function checkOwnPassword(
+  ctx: UserContext,
+  password: string,
+  field: "password" | "currentPassword",
+): Promise<void> {
+  const { userId } = ctx.session;
+  const [user] = await ctx.db.withSystem((tx) =>
+    tx.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
+  );
+  if (await verifyPassword(password, user?.passwordHash)) return;
+  const message = "Current password is incorrect";
+  throw new DomainError("invalid", "password.wrong", message, { fields: { [field]: message } });
+}

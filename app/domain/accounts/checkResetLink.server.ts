@@ -1,0 +1,29 @@
+import { judgeOneTimeCode, ownerOfToken } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { giveBackAttempt, takeAttempt } from "./limits.server.ts";
+import { lockUser } from "./lock.server.ts";
+
+/**
+ * Whether the link of a mail still opens, so that nobody types a password into a dead one. Nothing is used up, and
+ * nothing is told that sending the form would not tell; wrong tokens count as they do there.
+ * @throws DomainError `rate_limit.exceeded` (429).
+ */
+export async function checkResetLink({
+  ctx,
+  input: { token },
+}: {
+  ctx: VisitorContext;
+  input: { token: string };
+}): Promise<{ isValid: boolean }> {
+  const [codeId = "", secret = ""] = token.split(".");
+  await takeAttempt(ctx, "reset-password", codeId);
+  const isValid = await ctx.db.withSystem(async (tx) => {
+    const userId = await ownerOfToken(tx, codeId);
+    const user = userId === undefined ? undefined : await lockUser(tx, userId);
+    if (!user || user.accountStatus === "suspended") return false;
+    const link = { userId: user.id, purpose: "reset_password", secret } as const;
+    return (await judgeOneTimeCode(tx, ctx, link)) === "right";
+  });
+  if (isValid) await giveBackAttempt(ctx, "reset-password", codeId);
+  return { isValid };
+}

@@ -1,0 +1,126 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { emailChanged } from "#app/domain/accounts/events.ts";
+import { takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
+import { newestCodeOf, redeemOneTimeCode } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { endEmailChange } from "./end.server.ts";
+import { changeOf, holderOf, noEmailChange } from "./find.server.ts";
+
+const refusals = {
+  wrong: "This code is not right. Check the newest email, or request a new code.",
+  exhausted: "A wrong code was entered too often, so it can't be used any more. Please request a new one.",
+  used: "This code can't be used any more. Please request a new one.",
+  expired: "This code has expired. Please request a new one.",
+};
+
+/**
+ * Makes the new address the user's, with the code that was mailed there: other sessions and mailed links end, and the
+ * old address is told.
+ * @throws DomainError `email_change.none`, `email_change.taken` (409, by an account that was verified meanwhile),
+ *   `otp.wrong`, `otp.exhausted`, `otp.used`, `otp.expired` (400), `auth.required` (401), `rate_limit.exceeded` (429).
+ */
+export async function confirmEmailChange({
+  ctx,
+  input: { otp },
+}: {
+  ctx: UserContext;
+  input: { otp: string };
+}): Promise<{ email: string }> {
+  await takeAttempt(ctx, "change-email-code", ctx.session.userId);
+  // A wrong code has to count, so the transaction commits whatever the verdict is.
+  const { verdict, newEmail } = await ctx.db
+    .withSystem((tx) => redeem(tx, ctx, otp))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw taken();
+      throw error;
+    });
+  if (verdict === "none") throw noEmailChange();
+  if (verdict === "taken") throw taken();
+  if (verdict !== "right") {
+    throw new DomainError("invalid", `otp.${verdict}`, refusals[verdict]);
+  }
+  return { email: newEmail };
+}
+
+type Outcome = "none" | "taken" | "right" | keyof typeof refusals;
+
+async function redeem(
+  tx: Tx,
+  ctx: UserContext,
+  otp: string,
+): Promise<{ verdict: Outcome; newEmail: string }> {
+  const user = await lockOwnAccount(tx, ctx.session);
+  const change = await changeOf(tx, user.id);
+  if (!change) return { verdict: "none", newEmail: "" };
+  const { newEmail } = change;
+  const code = { userId: user.id, purpose: "change_email", secret: otp } as const;
+  const verdict = await redeemOneTimeCode(tx, ctx, code);
+  if (verdict === "wrong") {
+    const newest = await newestCodeOf(tx, user.id, "change_email");
+    return { verdict: newest?.triesLeft === 0 ? "exhausted" : "wrong", newEmail };
+  }
+  if (verdict !== "right") return { verdict, newEmail };
+  const now = ctx.clock.now();
+  await endEmailChange(tx, now, user.id);
+  const holder = await holderOf(tx, newEmail);
+  if (holder?.isTheirs) return { verdict: "taken", newEmail };
+  if (holder) await release(tx, ctx, holder.id);
+  await changeEmail(tx, ctx, user, newEmail);
+  return { verdict, newEmail };
+}
+
+/**
+ * Takes an address from an account that was signed up for and never verified: the code has shown whose it is. One that
+ * is verified at this moment keeps it, and the change fails by the uniqueness of addresses.
+ */
+async function release(tx: Tx, ctx: UserContext, holderId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email: `${holderId}@released.invalid` })
+    .where(and(eq(users.id, holderId), eq(users.isVerified, false)));
+  await endCodesOf(tx, ctx.clock.now(), holderId);
+}
+
+async function changeEmail(
+  tx: Tx,
+  ctx: UserContext,
+  user: typeof users.$inferSelect,
+  newEmail: string,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await tx.update(users).set({ email: newEmail, isVerified: true }).where(eq(users.id, user.id));
+  await revokeSessionsOf(tx, now, user.id, ctx.session.sessionId);
+  // Links in the old mailbox open nothing any more.
+  await endCodesOf(tx, now, user.id);
+  await queueMail(tx, ctx, {
+    to: user.email,
+    content: {
+      kind: "security_notice",
+      firstName: user.firstName,
+      event: `The email of your account was changed to ${newEmail}, and other browsers were signed out. This address does not sign in any more.`,
+      at: now.toISOString(),
+      ipAddress: ctx.caller.ipAddress,
+      userAgent: ctx.caller.userAgent,
+      isFormerAddress: true,
+    },
+  });
+  await recordOfUser(tx, ctx, user.id, emailChanged, {
+    data: { email: user.email, newEmail },
+    changes: { email: [user.email, newEmail] },
+  });
+}
+
+function taken(): DomainError {
+  const message =
+    "This address became the email of another account meanwhile. Yours stays as it was; choose another address on your profile.";
+  return new DomainError("conflict", "email_change.taken", message);
+}

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { emailChanges } from "#app/db/schema/emailChanges.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import type { Services } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+
+/** The change that a user has under way. System role. */
+export async function changeOf(tx: Tx, userId: string) {
+  const [change] = await tx.select().from(emailChanges).where(eq(emailChanges.userId, userId));
+  return change;
+}
+
+/** The seconds until another code may be asked for. */
+export function secondsLeft({ clock }: Pick<Services, "clock">, { askedAt }: { askedAt: Date }): number {
+  const passed = (clock.now().getTime() - askedAt.getTime()) / 1000;
+  return Math.max(0, Math.ceil(resendPauseSeconds - passed));
+}
+
+/**
+ * Who has an address, and whether it is theirs (`isTheirs`): one that was signed up for and never verified belongs to
+ * nobody. System role.
+ */
+export async function holderOf(tx: Tx, email: string) {
+  const [holder] = await tx.select().from(users).where(eq(users.email, email));
+  if (!holder) return undefined;
+  return { ...holder, isTheirs: holder.isVerified || holder.accountStatus !== "pending" };
+}
+
+/** The refusal where a verb needs a change and there is none. */
+export function noEmailChange(): DomainError {
+  const message = "No change of your email is under way. Start one on your profile.";
+  return new DomainError("conflict", "email_change.none", message);
+}

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { emailChanges } from "#app/db/schema/emailChanges.ts";
+import { emailChangeCodeResent } from "#app/domain/accounts/events.ts";
+import { mailEmailChangeCodeJob } from "#app/domain/accounts/jobs.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { changeOf, noEmailChange, secondsLeft } from "./find.server.ts";
+
+/**
+ * Has a new code mailed to the address of the change under way, at most every 30 seconds.
+ * @throws DomainError `email_change.none` (409), `otp.resend_too_soon` (429) with the seconds to wait, `auth.required`
+ *   (401), `rate_limit.exceeded` (429).
+ */
+export async function resendEmailChangeCode({ ctx }: { ctx: UserContext }): Promise<{ email: string }> {
+  const { userId } = ctx.session;
+  await takeAttempt(ctx, "change-email", userId);
+  const { newEmail, wait } = await ctx.db.withSystem(async (tx) => {
+    await lockOwnAccount(tx, ctx.session);
+    const change = await changeOf(tx, userId);
+    if (!change) throw noEmailChange();
+    const { newEmail } = change;
+    const wait = secondsLeft(ctx, change);
+    if (wait > 0) return { newEmail, wait };
+    await tx.update(emailChanges).set({ askedAt: ctx.clock.now() }).where(eq(emailChanges.userId, userId));
+    await ctx.jobs.enqueue(mailEmailChangeCodeJob, { userId }, { tx });
+    await recordOfUser(tx, ctx, userId, emailChangeCodeResent, { data: { newEmail } });
+    return { newEmail, wait };
+  });
+  if (wait > 0) {
+    await giveBackAttempt(ctx, "change-email", userId);
+    const seconds = countOf(wait, "second");
+    const message = `Please wait ${seconds} before you request a new code.`;
+    throw new DomainError("too_many", "otp.resend_too_soon", message, { retryAfterSeconds: wait });
+  }
+  return { email: newEmail };
+}

@@ -1,0 +1,22 @@
+import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { sendOneTimeCodeJob } from "./jobs.ts";
+import { takeAttempt } from "./limits.server.ts";
+
+/**
+ * Mails a link to choose a new password. The answer and its time are the same whether the account exists or not: a
+ * job looks it up, and sends no link while the last one is new. Strangers who ask for many hinder nobody by that: a
+ * link is in the mailbox.
+ * @throws DomainError `rate_limit.exceeded` (429).
+ */
+export async function forgotPassword({
+  ctx,
+  input: { email },
+}: {
+  ctx: VisitorContext;
+  input: { email: string };
+}): Promise<{ message: string }> {
+  await takeAttempt(ctx, "forgot-password", email);
+  await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "reset_password" });
+  return { message: resetLinkPromised };
+}

@@ -1,0 +1,157 @@
+import { createHmac } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { rateLimits } from "#app/db/schema/identity.ts";
+import { networkOf, siteOf } from "#app/domain/accounts/rateLimits/network.ts";
+import { giveBackToLimit, takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
+import type { Services, VisitorContext } from "#app/platform/context.ts";
+
+interface Limit {
+  max: number;
+  windowSeconds: number;
+}
+
+/** A code of six digits is guessed by patience too: of these a day, one in 33,000 is right. */
+const wrongCodesADay = { max: 30, windowSeconds: 86_400 };
+
+/**
+ * How often a door opens for one account, and for one address, which may be a whole office behind one router. Where the
+ * account has no limit, strangers would close the door with it; its verb keeps the mails few in another way.
+ */
+const doors = {
+  signin: { account: [{ max: 10, windowSeconds: 900 }], address: { max: 200, windowSeconds: 900 } },
+  signup: { account: [{ max: 10, windowSeconds: 3600 }], address: { max: 100, windowSeconds: 3600 } },
+  "verify-otp": {
+    account: [{ max: 20, windowSeconds: 900 }, wrongCodesADay],
+    address: { max: 200, windowSeconds: 900 },
+  },
+  "resend-otp": { account: [{ max: 6, windowSeconds: 3600 }], address: { max: 100, windowSeconds: 3600 } },
+  "forgot-password": { account: [], address: { max: 50, windowSeconds: 3600 } },
+  "reset-password": { account: [{ max: 10, windowSeconds: 900 }], address: { max: 100, windowSeconds: 900 } },
+  "change-password": {
+    account: [{ max: 10, windowSeconds: 900 }],
+    address: { max: 200, windowSeconds: 900 },
+  },
+  "change-email": { account: [{ max: 10, windowSeconds: 3600 }], address: { max: 100, windowSeconds: 3600 } },
+  "change-email-code": {
+    account: [{ max: 20, windowSeconds: 900 }, wrongCodesADay],
+    address: { max: 200, windowSeconds: 900 },
+  },
+  "second-factor": { account: [{ max: 5, windowSeconds: 600 }], address: { max: 200, windowSeconds: 900 } },
+} as const satisfies Record<string, { account: readonly Limit[]; address: Limit }>;
+
+/** A tunnel of IPv6 has a network for each try; all of them together have as much as ten routers. */
+const networksInSite = 10;
+
+export type Door = keyof typeof doors;
+
+/** Counters hold no e-mail and no address, only what the session secret makes of them. */
+export const subjectOf = (services: Pick<Services, "config">, text: string) =>
+  createHmac("sha256", services.config.sessionSecret)
+    .update(`limit:${text}`)
+    .digest("base64url")
+    .slice(0, 22);
+
+/** All counters of an attempt: those of the address first, so that one address alone can't use up the account's. */
+function countersOf(ctx: VisitorContext, door: Door, account: string): { key: string; limit: Limit }[] {
+  const { ipAddress } = ctx.caller;
+  const { address, account: ofAccount } = doors[door];
+  const site = siteOf(ipAddress);
+  return [
+    { key: `${door}:address:${subjectOf(ctx, networkOf(ipAddress))}`, limit: address },
+    ...(site
+      ? [
+          {
+            key: `${door}:site:${subjectOf(ctx, site)}`,
+            limit: { ...address, max: address.max * networksInSite },
+          },
+        ]
+      : []),
+    ...ofAccount.map((limit) => ({
+      key: `${door}:account:${subjectOf(ctx, account)}:${limit.windowSeconds}`,
+      limit,
+    })),
+  ];
+}
+
+/**
+ * Counts one attempt for the address and for the account, whether the account exists or not. `account` is what stands
+ * for it: an e-mail, an id, or a browser that the user is known to have.
+ * @throws DomainError `rate_limit.exceeded` (429).
+ */
+export async function takeAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
+  for (const { key, limit } of countersOf(ctx, door, account)) await takeFromLimit(ctx, key, limit);
+}
+
+/** Takes an attempt back that was right, so that only guessing is limited. */
+export async function giveBackAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
+  for (const { key, limit } of countersOf(ctx, door, account)) await giveBackToLimit(ctx, key, limit);
+}
+
+/**
+ * Starts a pause for a subject, unless one is running. Answers the seconds that are left of a running one, else 0.
+ * One row for all processes, so that two requests at once start it once.
+ */
+export async function startPause(
+  services: Pick<Services, "db" | "clock" | "config">,
+  door: Door,
+  account: string,
+  seconds: number,
+): Promise<number> {
+  const now = services.clock.now();
+  const key = `${door}:pause:${subjectOf(services, account)}`;
+  const until = new Date(now.getTime() + seconds * 1000);
+  return services.db.withSystem(async (tx) => {
+    const [started] = await tx
+      .insert(rateLimits)
+      .values({ key, hits: 1, expiresAt: until })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: { expiresAt: until },
+        setWhere: sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`,
+      })
+      .returning({ key: rateLimits.key });
+    return started ? 0 : secondsLeft(await tx.select().from(rateLimits).where(eq(rateLimits.key, key)), now);
+  });
+}
+
+const countKey = (services: Pick<Services, "config">, door: Door, account: string) =>
+  `${door}:count:${subjectOf(services, account)}`;
+
+/** Counts within a window that begins with the first count. Answers how many that makes; refuses nothing. */
+export async function countWithin(
+  services: Pick<Services, "db" | "clock" | "config">,
+  door: Door,
+  account: string,
+  seconds: number,
+): Promise<number> {
+  const now = services.clock.now();
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const isOver = sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`;
+  const [row] = await services.db.withSystem((tx) =>
+    tx
+      .insert(rateLimits)
+      .values({ key: countKey(services, door, account), hits: 1, expiresAt })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          hits: sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`,
+          expiresAt: sql`case when ${isOver} then ${expiresAt.toISOString()}::timestamptz else ${rateLimits.expiresAt} end`,
+        },
+      })
+      .returning({ hits: rateLimits.hits }),
+  );
+  return row?.hits ?? 1;
+}
+
+/** Begins the count anew. */
+export async function forgetCount(
+  services: Pick<Services, "db" | "config">,
+  door: Door,
+  account: string,
+): Promise<void> {
+  const key = countKey(services, door, account);
+  await services.db.withSystem((tx) => tx.delete(rateLimits).where(eq(rateLimits.key, key)));
+}
+
+const secondsLeft = (rows: { expiresAt: Date }[], now: Date) =>
+  Math.max(0, Math.ceil(((rows[0]?.expiresAt.getTime() ?? 0) - now.getTime()) / 1000));

@@ -1,0 +1,42 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { sessions, users } from "#app/db/schema/identity.ts";
+import type { SessionContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { accountSuspended } from "./errors.ts";
+
+/**
+ * Locks an account until the transaction ends. Every verb that opens or ends its sessions, or changes what opens them,
+ * does this first: so none of them works on what another one is changing. System role.
+ */
+export async function lockUser(tx: Tx, userId: string) {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+  return user;
+}
+
+/**
+ * Locks the account of `user`, whose password was checked before the transaction, because that takes long.
+ * @throws DomainError `auth.changed` (401) when the password is another one by now, `auth.suspended` (403).
+ */
+export async function lockSignedInTo(tx: Tx, user: { id: string; passwordHash: string }): Promise<void> {
+  const current = await lockUser(tx, user.id);
+  if (current?.accountStatus === "suspended") throw accountSuspended();
+  if (current?.passwordHash === user.passwordHash) return;
+  const message = "Your password was changed just now. Please sign in with the new one.";
+  throw new DomainError("unauthenticated", "auth.changed", message);
+}
+
+/**
+ * Locks the caller's own account. A session that is still open says that the password is the one that was checked: a
+ * new password ends them all.
+ * @throws DomainError `auth.required` (401) when the session was ended meanwhile.
+ */
+export async function lockOwnAccount(tx: Tx, { userId, sessionId }: SessionContext) {
+  const user = await lockUser(tx, userId);
+  const [open] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+  if (!user || !open) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
+  return user;
+}

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/db/schema/identity.ts";
+import { madeAdmin } from "#app/domain/accounts/events.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { jobActor, type Services } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { lockUser } from "./lock.server.ts";
+
+/**
+ * Makes an account an administrator of the platform, who may do everything, at the word of who runs it. All its sessions end, because their
+ * cookies are sealed with the former role; memberships stay. Answers `changed: false`, having done nothing, where it is
+ * one already.
+ * @throws DomainError `user.not_found` (404), `user.not_verified` (409), `user.suspended` (403).
+ */
+export async function makeAdmin({
+  services: { db, clock },
+  input: { email },
+}: {
+  services: Pick<Services, "db" | "clock">;
+  input: { email: string };
+}): Promise<{ changed: boolean; endedSessions: number }> {
+  return db.withSystem(async (tx) => {
+    const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const user = found && (await lockUser(tx, found.id));
+    if (!user)
+      throw new DomainError(
+        "not_found",
+        "user.not_found",
+        `There is no account with the address ${email}: sign up with it first.`,
+      );
+    if (!user.isVerified)
+      throw new DomainError(
+        "conflict",
+        "user.not_verified",
+        `The address ${email} is not verified: enter the code that was mailed to it first.`,
+      );
+    if (user.accountStatus !== "active")
+      throw new DomainError("forbidden", "user.suspended", `The account ${email} is suspended.`);
+    if (user.usertype === "admin") return { changed: false, endedSessions: 0 };
+    await tx.update(users).set({ usertype: "admin", staffRole: "owner" }).where(eq(users.id, user.id));
+    const endedSessions = await revokeSessionsOf(tx, clock.now(), user.id);
+    await recordOfUser(tx, { clock }, user.id, madeAdmin, { by: jobActor("make-admin"), data: { email } });
+    return { changed: true, endedSessions };
+  });
+}

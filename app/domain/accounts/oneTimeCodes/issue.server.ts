@@ -1,0 +1,38 @@
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import type { Tx } from "#app/db/client.server.ts";
+import { oneTimeCodes } from "#app/db/schema/identity.ts";
+import type { Services } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import { codeTries, codeTtlMinutes, type OneTimeCodePurpose, resetLinkTtlMinutes } from "./schemas.ts";
+
+/** What is stored of a code: six digits alone could be tried out against a plain hash in a moment. */
+export const hashCode = (services: Pick<Services, "config">, codeId: string, secret: string): Buffer =>
+  createHmac("sha256", services.config.sessionSecret).update(`one-time:${codeId}:${secret}`).digest();
+
+/**
+ * Makes a code of six digits (`verify_email`, `change_email`) or a link token (`reset_password`, `id.secret`). Only the newest of a
+ * user and purpose is valid. The answer is the one time that `secret` is seen.
+ */
+export async function issueOneTimeCode(
+  tx: Tx,
+  services: Pick<Services, "config" | "clock">,
+  { userId, purpose }: { userId: string; purpose: OneTimeCodePurpose },
+): Promise<{ secret: string; expiresAt: Date }> {
+  const now = services.clock.now();
+  const codeId = newId("otp", now.getTime());
+  const isCode = purpose !== "reset_password";
+  const secret = isCode
+    ? String(randomInt(1_000_000)).padStart(6, "0")
+    : randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + (isCode ? codeTtlMinutes : resetLinkTtlMinutes) * 60_000);
+  await tx.insert(oneTimeCodes).values({
+    id: codeId,
+    userId,
+    purpose,
+    codeHash: hashCode(services, codeId, secret),
+    triesLeft: codeTries,
+    createdAt: now,
+    expiresAt,
+  });
+  return { secret: isCode ? secret : `${codeId}.${secret}`, expiresAt };
+}

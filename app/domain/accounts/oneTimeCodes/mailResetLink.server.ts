@@ -1,0 +1,25 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { issueOneTimeCode } from "./issue.server.ts";
+
+/** Mails a link to choose a password. `isFirst`: the account was just verified, and has none. System role. */
+export async function mailResetLink(
+  tx: Tx,
+  services: Pick<Services, "config" | "clock" | "jobs">,
+  {
+    user,
+    isFirst = false,
+  }: { user: { id: string; email: string; firstName: string; isVerified: boolean }; isFirst?: boolean },
+): Promise<void> {
+  const { secret, expiresAt } = await issueOneTimeCode(tx, services, {
+    userId: user.id,
+    purpose: "reset_password",
+  });
+  const url = `${services.config.appUrl}/reset-password?${new URLSearchParams({ token: secret })}`;
+  const validUntil = expiresAt.toISOString();
+  await queueMail(tx, services, {
+    to: user.email,
+    content: { kind: "reset", firstName: user.isVerified ? user.firstName : "", url, validUntil, isFirst },
+  });
+}

@@ -1,0 +1,15 @@
+/** What a visitor may have mailed to an address. */
+export const addressPurposes = ["verify_email", "reset_password"] as const;
+export type AddressPurpose = (typeof addressPurposes)[number];
+export type OneTimeCodePurpose = AddressPurpose | "change_email";
+
+export const codeTtlMinutes = 10;
+export const resetLinkTtlMinutes = 30;
+/** No other link is mailed while the last one is younger than this and unused. */
+export const resetLinkPauseMinutes = 5;
+
+/** Said whether or not there is an account. */
+export const resetLinkPromised = `If there is an account for this email, a link to choose a new password is on its way. One that we sent in the last ${resetLinkPauseMinutes} minutes still works.`;
+export const codeTries = 5;
+/** The countdown of spec section 9, kept by the server too. */
+export const resendPauseSeconds = 30;

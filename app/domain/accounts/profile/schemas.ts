@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { email, firstName, lastName, optionalPhone } from "#app/domain/accounts/schemas.ts";
+
+const missing = "Business name is required";
+
+/** One line of text; control characters count as blanks. */
+export const businessName = z
+  .string(missing)
+  .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
+  .pipe(z.string().min(1, missing).max(120, "The business name can have 120 characters at most"));
+
+/** What everybody edits of themselves. The password is needed for another e-mail address only. */
+const person = z.object({
+  firstName,
+  lastName,
+  email,
+  currentPassword: z.string().max(1000, "This is too long for a password.").optional(),
+  phoneNumber: optionalPhone,
+});
+
+/** The form of who may rename their organisation too, and that of all others. */
+export const ownersForm = person.extend({ businessName });
+export const personForm = person;
+
+/** `email` and `businessName` stay as they are where they are left out. */
+export const profileInput = person.extend({ email: email.optional(), businessName: businessName.optional() });
+
+/** Where the picture of a user is shown; `null` for who has none. */
+export function avatarPath(pictureId: string): string;
+export function avatarPath(pictureId: string | null): string | null;
+export function avatarPath(pictureId: string | null): string | null {
+  return pictureId === null ? null : `/avatar?picture=${pictureId}`;
+}

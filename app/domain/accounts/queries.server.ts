@@ -1,0 +1,71 @@
+import { and, eq, sql } from "drizzle-orm";
+import { prepareOnce } from "#app/db/client.server.ts";
+import { organisations, users } from "#app/db/schema/identity.ts";
+import { monthlyUsage } from "#app/db/schema/money.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { avatarPath } from "#app/domain/accounts/profile/schemas.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+const thisMonth = sql`to_char(${sql.placeholder("now")}::timestamptz at time zone ${organisations.timezone}, 'YYYY-MM')`;
+
+const currentUser = prepareOnce((tx) =>
+  tx
+    .select({
+      user: users,
+      org: organisations,
+      businessId: whatsappAccounts.businessId,
+      number: phoneNumbers.displayPhoneNumber,
+      delivered: monthlyUsage.delivered,
+    })
+    .from(users)
+    .leftJoin(organisations, eq(organisations.id, sql.placeholder("orgId")))
+    .leftJoin(monthlyUsage, and(eq(monthlyUsage.orgId, organisations.id), eq(monthlyUsage.month, thisMonth)))
+    .leftJoin(
+      whatsappAccounts,
+      and(eq(whatsappAccounts.orgId, organisations.id), eq(whatsappAccounts.status, "connected")),
+    )
+    .leftJoin(
+      phoneNumbers,
+      and(
+        eq(phoneNumbers.orgId, whatsappAccounts.orgId),
+        eq(phoneNumbers.whatsappAccountId, whatsappAccounts.id),
+      ),
+    )
+    .where(eq(users.id, sql.placeholder("userId")))
+    .limit(1)
+    .prepare("current_user"),
+);
+
+/** The signed-in user as spec section 3 lists it. */
+export async function getCurrentUser(ctx: UserContext) {
+  const { userId, orgId = null } = ctx.session;
+  const [found] = await currentUser(ctx.db.systemReads).execute({ userId, orgId, now: ctx.clock.now() });
+  if (!found) throw notFound("User");
+  const { user, org } = found;
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    businessName: org?.name ?? "",
+    avatar: avatarPath(user.avatar),
+    usertype: user.usertype,
+    role: ctx.session.memberRole ?? null,
+    staffRole: ctx.session.staffRole ?? null,
+    suspension: ctx.session.suspension ?? null,
+    phoneNumber: user.phoneNumber ?? "",
+    businessId: found.businessId ?? "",
+    whatsappNumber: found.number ?? "",
+    createdAt: user.createdAt,
+    lastLogin: user.lastLogin,
+    accountStatus: user.accountStatus,
+    planType: org?.planType ?? "Starter",
+    billingType: org?.billingType ?? "postpaid",
+    messagesUsed: found.delivered ?? 0,
+    messageLimit: org?.messageLimit ?? 1000,
+    isVerified: user.isVerified,
+    liteMode: user.liteMode,
+    hasSecondFactor: ctx.session.hasSecondFactor,
+  };
+}

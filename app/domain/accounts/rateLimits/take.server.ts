@@ -1,0 +1,63 @@
+import { eq, sql } from "drizzle-orm";
+import { rateLimits } from "#app/db/schema/identity.ts";
+import type { Services } from "#app/platform/context.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { DomainError } from "#app/platform/errors.ts";
+
+/**
+ * Counts one hit on `key` in a fixed window, shared by all processes, and answers what is left of it.
+ * @throws DomainError `rate_limit.exceeded` (429) with the seconds to wait, beyond `max` hits.
+ */
+export async function takeFromLimit(
+  services: Pick<Services, "db" | "clock">,
+  key: string,
+  limit: { max: number; windowSeconds: number },
+): Promise<{ remaining: number; resetSeconds: number }> {
+  const now = services.clock.now();
+  const { windowEnd, windowKey } = windowOf(key, limit, now);
+  const [row] = await services.db.withSystem((tx) =>
+    tx
+      .insert(rateLimits)
+      .values({ key: windowKey, hits: 1, expiresAt: windowEnd })
+      .onConflictDoUpdate({ target: rateLimits.key, set: { hits: sql`${rateLimits.hits} + 1` } })
+      .returning({ hits: rateLimits.hits }),
+  );
+  const hits = row?.hits ?? 0;
+  const retryAfterSeconds = Math.max(1, Math.ceil((windowEnd.getTime() - now.getTime()) / 1000));
+  if (hits > limit.max) {
+    throw new DomainError(
+      "too_many",
+      "rate_limit.exceeded",
+      `Too many attempts. Please wait ${waitInWords(retryAfterSeconds)} and try again.`,
+      { retryAfterSeconds },
+    );
+  }
+  return { remaining: limit.max - hits, resetSeconds: retryAfterSeconds };
+}
+
+function waitInWords(seconds: number): string {
+  if (seconds < 90) return countOf(seconds, "second");
+  if (seconds <= 5400) return countOf(Math.ceil(seconds / 60), "minute");
+  return countOf(Math.ceil(seconds / 3600), "hour");
+}
+
+/** Takes one hit back that turned out to be no misuse: a sign-in that was right. */
+export async function giveBackToLimit(
+  services: Pick<Services, "db" | "clock">,
+  key: string,
+  limit: { windowSeconds: number },
+): Promise<void> {
+  const { windowKey } = windowOf(key, limit, services.clock.now());
+  await services.db.withSystem((tx) =>
+    tx
+      .update(rateLimits)
+      .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
+      .where(eq(rateLimits.key, windowKey)),
+  );
+}
+
+function windowOf(key: string, { windowSeconds }: { windowSeconds: number }, now: Date) {
+  const windowMs = windowSeconds * 1000;
+  const windowEnd = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
+  return { windowEnd, windowKey: `${key}:${windowEnd.getTime()}` };
+}

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, organisations } from "#app/db/schema/identity.ts";
+import type { Services } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { isCommonPassword } from "./commonPasswords.ts";
+
+/** Whose password it is to be: what is known of them is tried out first. */
+interface Owner {
+  email: string;
+  businessNames: string[];
+}
+
+/** The names of the organisations that a user is a member of. System role. */
+export async function businessNamesOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: organisations.name })
+    .from(members)
+    .innerJoin(organisations, eq(organisations.id, members.orgId))
+    .where(eq(members.userId, userId));
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Refuses a password that guessing programs try first, that is the e-mail address itself, or that is the name of this
+ * platform or of the business with a number behind it.
+ * @throws DomainError `password.too_common` (400), tied to the form field `field`.
+ */
+export function refuseWeakPassword(
+  { config }: Pick<Services, "config">,
+  password: string,
+  { email, businessNames }: Owner,
+  field: "password" | "newPassword",
+): void {
+  const lower = password.toLowerCase();
+  const refuse = (message: string) => {
+    throw new DomainError("invalid", "password.too_common", message, { fields: { [field]: message } });
+  };
+  if (lower === email || lower === email.split("@")[0])
+    refuse("Your password must not be your email address. Choose another one.");
+  const stem = stemOf(password);
+  if (stem && [config.brand.name, ...businessNames].some((name) => stemOf(name) === stem))
+    refuse("Your password must not be the name of a business. Choose one that is harder to guess.");
+  if (isCommonPassword(password))
+    refuse("This password is on lists of common passwords. Choose one that is harder to guess.");
+}
+
+/** `Duka Letu 2026!` → `dukaletu`: what people add to a name is soon tried out. Empty where nothing else is there. */
+const stemOf = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .replace(/\p{N}+$/u, "");

@@ -1,0 +1,34 @@
+import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { sendOneTimeCodeJob } from "./jobs.ts";
+import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
+
+/**
+ * Mails a new code, at most every 30 seconds to an address. Unknown and verified addresses get the same answer in
+ * the same time: a job looks them up. Who asks too soon loses no attempt, and who has none left starts no pause.
+ * @throws DomainError `otp.resend_too_soon` (429) with the seconds to wait, `rate_limit.exceeded` (429).
+ */
+export async function resendOtp({
+  ctx,
+  input: { email },
+}: {
+  ctx: VisitorContext;
+  input: { email: string };
+}): Promise<{ message: string }> {
+  await takeAttempt(ctx, "resend-otp", email);
+  const secondsLeft = await startPause(ctx, "resend-otp", email, resendPauseSeconds);
+  if (secondsLeft > 0) {
+    await giveBackAttempt(ctx, "resend-otp", email);
+    throw new DomainError(
+      "too_many",
+      "otp.resend_too_soon",
+      `Please wait ${countOf(secondsLeft, "second")} before you request a new code.`,
+      { retryAfterSeconds: secondsLeft },
+    );
+  }
+  await forgetCount(ctx, "verify-otp", email);
+  await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email" });
+  return { message: "New OTP sent to your email" };
+}

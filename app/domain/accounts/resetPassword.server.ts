@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/db/schema/identity.ts";
+import { passwordReset } from "#app/domain/accounts/events.ts";
+import { ownerOfToken, redeemOneTimeCode } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { reopenFactor } from "#app/domain/accounts/secondFactors/redeem.server.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { knownBrowserCookie } from "./knownBrowser.server.ts";
+import { takeAttempt } from "./limits.server.ts";
+import { lockUser } from "./lock.server.ts";
+import { hashPassword } from "./password.server.ts";
+import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server.ts";
+import { setPassword } from "./setPassword.server.ts";
+
+/**
+ * Sets a new password with the token of the mailed link and ends all sessions of the user. The link came by mail, so
+ * it verifies the address too, and its browser counts as one of the user: the way in for who is locked out by others.
+ * @throws DomainError `password_reset.link_invalid`, `password.too_common` (400), `rate_limit.exceeded` (429).
+ */
+export async function resetPassword({
+  ctx,
+  input: { token, password },
+}: {
+  ctx: VisitorContext;
+  input: { token: string; password: string };
+}): Promise<{ message: string }> {
+  const [codeId = "", secret = ""] = token.split(".");
+  await takeAttempt(ctx, "reset-password", codeId);
+  // Before the hash, which takes long; whose it is to be is known only with the link.
+  refuseWeakPassword(ctx, password, { email: "", businessNames: [] }, "password");
+  const passwordHash = await hashPassword(password);
+  const userId = await ctx.db.withSystem(async (tx) => {
+    const userId = await ownerOfToken(tx, codeId);
+    if (!userId) return undefined;
+    const user = await lockUser(tx, userId);
+    const verdict = await redeemOneTimeCode(tx, ctx, { userId, purpose: "reset_password", secret });
+    if (verdict !== "right" || !user || user.accountStatus === "suspended") return undefined;
+    // What is thrown here leaves the link as it was.
+    const businessNames = await businessNamesOf(tx, userId);
+    refuseWeakPassword(ctx, password, { email: user.email, businessNames }, "password");
+    const now = ctx.clock.now();
+    await tx.update(users).set({ isVerified: true, accountStatus: "active" }).where(eq(users.id, userId));
+    await setPassword(tx, now, { userId, passwordHash });
+    await reopenFactor(tx, userId);
+    await queueMail(tx, ctx, {
+      to: user.email,
+      content: {
+        kind: "security_notice",
+        firstName: user.firstName,
+        event: "Your password was changed with a link from a mail, and you were signed out everywhere.",
+        at: now.toISOString(),
+        ...clientOf(ctx),
+      },
+    });
+    await recordOfUser(tx, ctx, userId, passwordReset, { data: { email: user.email } });
+    return userId;
+  });
+  if (!userId) {
+    throw new DomainError(
+      "invalid",
+      "password_reset.link_invalid",
+      "This link is not valid any more. Please request a new one.",
+    );
+  }
+  ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
+  return { message: "Your password was changed. Please sign in." };
+}
+
+const clientOf = (ctx: VisitorContext) => ({
+  ipAddress: ctx.caller.ipAddress,
+  userAgent: ctx.caller.userAgent,
+});

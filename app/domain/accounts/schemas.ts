@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { formatCount } from "#app/platform/counts.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+import { requiredFieldsMessage } from "./words.ts";
+
+/** Fields of identity, with the messages of spec section 5. Shared by the forms and the API. */
+
+/**
+ * An address as browsers take it in `type=email` (HTML Living Standard, 4.10.5.1.5), with a dot in its domain. Whatever
+ * else mail programs understand (lists, comments, names) would be another mailbox than the one that is counted.
+ */
+const emailForm =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+const maxPasswordLength = 1000;
+const tooLongPassword = `Password must be at most ${formatCount(maxPasswordLength)} characters`;
+
+/** Text without control characters and direction overrides, which would garble a page or a mail. */
+const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+
+/**
+ * Tells the first rule that a text breaks. Without `abort`, which would keep a form from checking what concerns several
+ * of its fields.
+ */
+const firstOf =
+  (...rules: [isBroken: (text: string) => boolean, message: string][]) =>
+  (text: string, check: { addIssue(message: string): void }) => {
+    const broken = rules.find(([isBroken]) => isBroken(text));
+    if (broken) check.addIssue(broken[1]);
+  };
+
+const isEmpty = (text: string) => text === "";
+const isShorterThan = (min: number) => (text: string) => text.length < min;
+const isLongerThan = (max: number) => (text: string) => text.length > max;
+const isUnprintable = (text: string) => !printable.test(text);
+
+const line = (what: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${what} must be at most ${max} characters`)
+    .regex(printable, `${what} has characters that cannot be shown`);
+
+export const email = z
+  .string({ error: "Email is required" })
+  .trim()
+  .superRefine(
+    firstOf(
+      [isEmpty, "Email is required"],
+      [isLongerThan(254), "Email is invalid"],
+      [(text) => !emailForm.test(text), "Email is invalid"],
+      [isUnprintable, "Email is invalid"],
+    ),
+  )
+  .toLowerCase();
+
+/** The password at sign-in: an old account may have a shorter one than a new account must have. */
+export const currentPasswordForSignIn = z
+  .string({ error: "Password is required" })
+  .superRefine(
+    firstOf(
+      [isEmpty, "Password is required"],
+      [isShorterThan(6), "Password must be at least 6 characters"],
+      [isLongerThan(maxPasswordLength), tooLongPassword],
+    ),
+  );
+
+/** A password to be set, by the label of its field. That it is not a common one is checked by the verb. */
+const passwordToSet = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .superRefine(
+      firstOf(
+        [isEmpty, `${label} is required`],
+        [isShorterThan(8), "Password must be at least 8 characters long"],
+        [isLongerThan(maxPasswordLength), tooLongPassword],
+      ),
+    );
+
+/** The first password of an account. */
+export const password = passwordToSet("Password");
+/** A password in the place of another one. */
+export const newPassword = passwordToSet("New password");
+
+/** What mail programs make a link of: mails greet by name, and a stranger's name must lead nowhere. */
+const holdsAddress = (text: string) => /[/:@]|[\p{L}\d-]{2,}\.\p{L}{2,}/u.test(text);
+
+const required = (what: string, max: number) =>
+  z
+    .string({ error: `${what} is required` })
+    .trim()
+    .superRefine(
+      firstOf(
+        [isEmpty, `${what} is required`],
+        [holdsAddress, `${what} can't hold a web or email address. Leave a space after a full stop.`],
+      ),
+    )
+    .pipe(line(what, max));
+
+export const firstName = required("First name", 80);
+export const lastName = required("Last name", 80);
+export const businessName = line("Business name", 120);
+
+/** A phone number as people write it → E.164; empty stays empty. */
+export const optionalPhone = z
+  .string()
+  .max(60, "This is too long for a phone number.")
+  .nullish()
+  .transform((text, check) => {
+    if (!text || text.trim() === "") return "";
+    const result = normalisePhone(text);
+    if (result.ok) return result.phone;
+    check.addIssue({ code: "custom", message: result.reason });
+    return z.NEVER;
+  });
+
+export const otp = z
+  .string({ error: "Please enter the complete 6-digit OTP code" })
+  .transform((text) => text.replace(/\D/g, ""))
+  .refine((digits) => digits.length === 6, "Please enter the complete 6-digit OTP code");
+
+export const resetToken = z
+  .string({ error: "The link is not complete" })
+  .min(1, "The link is not complete")
+  .max(200);
+
+const termsMessage = "You must agree to the terms and conditions.";
+
+/** The one text of spec section 5 for every field that sign-up needs. */
+const needed = () =>
+  z.string({ error: requiredFieldsMessage }).refine((text) => text.trim() !== "", requiredFieldsMessage);
+
+/** The sign-up payload of spec section 3. A posted `usertype` is not read: sign-up makes individuals. */
+export const signUpInput = z.object({
+  firstName: needed().pipe(firstName),
+  lastName: needed().pipe(lastName),
+  email: needed().pipe(email),
+  phoneNumber: optionalPhone,
+  password: needed().pipe(password),
+  usertype: z.string().optional(),
+  businessName: businessName.nullish().transform((text) => text ?? ""),
+  agreedToTerms: z
+    .boolean()
+    .default(true)
+    .refine((agreed) => agreed, termsMessage),
+});
+
+/**
+ * Where a rule over several fields is told. It is checked while others are refused too, so that everything is said at
+ * once, but not beside a refusal of its own field.
+ */
+const toldAt = (field: string, error: string) => ({
+  error,
+  path: [field],
+  when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === field),
+});
+
+/** The sign-up screen: the payload, the password once more, and a box that has to be ticked. */
+export const signUpForm = signUpInput
+  .omit({ usertype: true, agreedToTerms: true })
+  .extend({
+    confirmPassword: z.string({ error: requiredFieldsMessage }),
+    agreedToTerms: z.boolean({ error: termsMessage }).refine((agreed) => agreed, termsMessage),
+  })
+  .refine(
+    (input) => input.confirmPassword === input.password,
+    toldAt("confirmPassword", "Passwords do not match."),
+  );
+
+/** The screen behind the link of the mail. */
+export const resetPasswordForm = z
+  .object({
+    password: newPassword,
+    confirmPassword: z.string({ error: "Please confirm your new password" }),
+  })
+  .refine(
+    (input) => input.confirmPassword === input.password,
+    toldAt("confirmPassword", "Passwords do not match"),
+  );
+
+/** The password of a signed-in user, asked for again. */
+export const currentPassword = z
+  .string({ error: "Current password is required" })
+  .min(1, "Current password is required")
+  .max(maxPasswordLength, tooLongPassword);
+
+export const changePasswordInput = z
+  .object({
+    currentPassword,
+    newPassword,
+    confirmPassword: z
+      .string({ error: "Please confirm your new password" })
+      .min(1, "Please confirm your new password"),
+  })
+  .refine(
+    (input) => input.confirmPassword === input.newPassword,
+    toldAt("confirmPassword", "Passwords do not match"),
+  )
+  .refine(
+    (input) => input.newPassword !== input.currentPassword,
+    toldAt("newPassword", "New password must be different from current password"),
+  );

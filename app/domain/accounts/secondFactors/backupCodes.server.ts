@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { backupCodes } from "#app/db/schema/secondFactors.ts";
+import { base32 } from "#app/domain/accounts/totp.ts";
+import { backupCodeCount } from "./schemas.ts";
+
+/** 80 random bits: too many to be tried out, so a plain hash is enough. */
+const codeBytes = 10;
+
+/** What is stored of a backup code, typed without spaces, dashes and capitals. */
+export const hashBackupCode = (userId: string, code: string): Buffer =>
+  createHash("sha256").update(`${userId}:${code}`).digest();
+
+/** Replaces the user's backup codes. The answer is the one time that they are seen: `abcd-efgh-ijkl-mnop`. */
+export async function issueBackupCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: backupCodeCount }, () => base32(randomBytes(codeBytes)).toLowerCase());
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
+  await tx
+    .insert(backupCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashBackupCode(userId, code), createdAt: now })));
+  return codes.map((code) => code.match(/.{4}/g)!.join("-"));
+}

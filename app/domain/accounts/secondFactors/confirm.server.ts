@@ -1,0 +1,70 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactorOn } from "#app/domain/accounts/events.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { stepOfCode } from "#app/domain/accounts/totp.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { openSecret } from "#app/platform/secretBox.server.ts";
+import { issueBackupCodes } from "./backupCodes.server.ts";
+import { keyBoundTo, setupsSince } from "./find.server.ts";
+import { tellUser } from "./tell.server.ts";
+
+/**
+ * Turns the second factor on with a first code of the app, and signs the user's other browsers out. The answer is the
+ * one time that the backup codes are seen.
+ * @throws DomainError `second_factor.not_started` (409), `second_factor.wrong_code` (400), `auth.required` (401,
+ *   ended meanwhile), `rate_limit.exceeded` (429).
+ */
+export async function confirmSecondFactor({
+  ctx,
+  input: { code },
+}: {
+  ctx: UserContext;
+  input: { code: string };
+}): Promise<{ backupCodes: string[] }> {
+  const { userId, email, sessionId } = ctx.session;
+  await takeAttempt(ctx, "second-factor", userId);
+  const codes = await ctx.db.withSystem(async (tx) => {
+    const now = ctx.clock.now();
+    const { firstName } = await lockOwnAccount(tx, ctx.session);
+    const [factor] = await tx
+      .select()
+      .from(secondFactors)
+      .where(
+        and(
+          eq(secondFactors.userId, userId),
+          isNull(secondFactors.confirmedAt),
+          gt(secondFactors.createdAt, setupsSince(now)),
+        ),
+      )
+      .for("update");
+    if (!factor) {
+      const message = "There is no setup to confirm. Start with a new key.";
+      throw new DomainError("conflict", "second_factor.not_started", message);
+    }
+    const key = openSecret(ctx.config.encryptionKeys, keyBoundTo(userId), factor.secretEncrypted);
+    const step = stepOfCode(Buffer.from(key, "base64url"), code, now);
+    if (step === undefined) {
+      const message =
+        "This code is not right. Check that the time of your phone is right, and enter the newest code.";
+      throw new DomainError("invalid", "second_factor.wrong_code", message, { fields: { code: message } });
+    }
+    await tx
+      .update(secondFactors)
+      .set({ confirmedAt: now, lastUsedStep: step })
+      .where(eq(secondFactors.userId, userId));
+    await revokeSessionsOf(tx, now, userId, sessionId);
+    await tellUser(tx, ctx, {
+      firstName,
+      event: "Two-step verification was turned on: signing in now takes a code from an authenticator app.",
+    });
+    await recordOfUser(tx, ctx, userId, secondFactorOn, { data: { email } });
+    return issueBackupCodes(tx, userId, now);
+  });
+  await giveBackAttempt(ctx, "second-factor", userId);
+  return { backupCodes: codes };
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
+import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
+import { secondFactorOff } from "#app/domain/accounts/events.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { wrongCode } from "./errors.ts";
+import { redeemFactorCode } from "./redeem.server.ts";
+import { tellUser } from "./tell.server.ts";
+
+/**
+ * Turns the second factor off, with the password and a code.
+ * @throws DomainError `password.wrong`, `second_factor.wrong_code` (400), `auth.required` (401, ended meanwhile),
+ *   `rate_limit.exceeded` (429).
+ */
+export async function disableSecondFactor({
+  ctx,
+  input: { password, code },
+}: {
+  ctx: UserContext;
+  input: { password: string; code: string };
+}): Promise<{ message: string }> {
+  const { userId, email } = ctx.session;
+  await takeAttempt(ctx, "second-factor", userId);
+  await checkOwnPassword(ctx, password, "password");
+  await ctx.db.withSystem(async (tx) => {
+    const { firstName } = await lockOwnAccount(tx, ctx.session);
+    const verdict = await redeemFactorCode(tx, ctx, { userId, code });
+    if (verdict === "wrong" || verdict === "closed") throw wrongCode();
+    await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
+    await tellUser(tx, ctx, {
+      firstName,
+      event: "Two-step verification was turned off: your password alone signs you in.",
+    });
+    await recordOfUser(tx, ctx, userId, secondFactorOff, { data: { email } });
+  });
+  await giveBackAttempt(ctx, "second-factor", userId);
+  return { message: "Two-step verification is off." };
+}

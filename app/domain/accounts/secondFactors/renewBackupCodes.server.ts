@@ -1,0 +1,39 @@
+import { backupCodesRenewed } from "#app/domain/accounts/events.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { issueBackupCodes } from "./backupCodes.server.ts";
+import { wrongCode } from "./errors.ts";
+import { redeemFactorCode } from "./redeem.server.ts";
+import { tellUser } from "./tell.server.ts";
+
+/**
+ * Replaces the backup codes, confirmed by a code of the app or an unused backup code. The answer is the one time that
+ * the new ones are seen; the old ones stop.
+ * @throws DomainError `second_factor.wrong_code` (400), also where no factor is on; `auth.required` (401,
+ *   ended meanwhile); `rate_limit.exceeded` (429).
+ */
+export async function renewBackupCodes({
+  ctx,
+  input: { code },
+}: {
+  ctx: UserContext;
+  input: { code: string };
+}): Promise<{ backupCodes: string[] }> {
+  const { userId, email } = ctx.session;
+  await takeAttempt(ctx, "second-factor", userId);
+  const codes = await ctx.db.withSystem(async (tx) => {
+    const { firstName } = await lockOwnAccount(tx, ctx.session);
+    const verdict = await redeemFactorCode(tx, ctx, { userId, code });
+    if (verdict === "wrong" || verdict === "closed") throw wrongCode();
+    await tellUser(tx, ctx, {
+      firstName,
+      event: "New backup codes were created. The old ones no longer work.",
+    });
+    await recordOfUser(tx, ctx, userId, backupCodesRenewed, { data: { email } });
+    return issueBackupCodes(tx, userId, ctx.clock.now());
+  });
+  await giveBackAttempt(ctx, "second-factor", userId);
+  return { backupCodes: codes };
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { isNull } from "drizzle-orm";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
+import { secondFactorStarted } from "#app/domain/accounts/events.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { keyBoundTo } from "./find.server.ts";
+
+/** As long as the hash, as RFC 4226 §4 recommends. */
+const keyBytes = 20;
+
+/**
+ * Makes a new key for the authenticator app, with the password: or who finds a signed-in browser would shut its owner
+ * out. Nothing is asked for at sign-in until a code of the key was confirmed.
+ * @throws DomainError `password.wrong` (400), `second_factor.on` (409), `auth.required` (401, ended meanwhile),
+ *   `rate_limit.exceeded` (429).
+ */
+export async function startSecondFactor({
+  ctx,
+  input: { password },
+}: {
+  ctx: UserContext;
+  input: { password: string };
+}): Promise<{ message: string }> {
+  const { userId, email } = ctx.session;
+  await takeAttempt(ctx, "second-factor", userId);
+  await checkOwnPassword(ctx, password, "password");
+  const key = randomBytes(keyBytes).toString("base64url");
+  const secretEncrypted = sealSecret(ctx.config.encryptionKeys, keyBoundTo(userId), key);
+  await ctx.db.withSystem(async (tx) => {
+    await lockOwnAccount(tx, ctx.session);
+    const now = ctx.clock.now();
+    const [started] = await tx
+      .insert(secondFactors)
+      .values({ userId, secretEncrypted, createdAt: now })
+      .onConflictDoUpdate({
+        target: secondFactors.userId,
+        set: { secretEncrypted, createdAt: now, lastUsedStep: null },
+        setWhere: isNull(secondFactors.confirmedAt),
+      })
+      .returning({ userId: secondFactors.userId });
+    if (!started)
+      throw new DomainError("conflict", "second_factor.on", "An authenticator app is set up already.");
+    await recordOfUser(tx, ctx, userId, secondFactorStarted, { data: { email } });
+  });
+  await giveBackAttempt(ctx, "second-factor", userId);
+  return { message: "Now add the key to your authenticator app." };
+}

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { signedIn } from "#app/domain/accounts/events.ts";
+import { lockSignedInTo } from "#app/domain/accounts/lock.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { refuseClosedOrganisations } from "../suspensions.server.ts";
+import { createSession } from "./create.server.ts";
+import { revokeSession } from "./revoke.server.ts";
+
+/**
+ * The end of every sign-in. The browser's earlier session ends, so that a token that was there before the sign-in is
+ * worth nothing after it. `passed` says which second factor was passed; undefined where one is owed and was not.
+ * @throws DomainError `auth.changed` (401), `auth.suspended` (403), when that happened after the password was checked;
+ *   `organisation.suspended` (403).
+ */
+export async function beginSession(
+  tx: Tx,
+  ctx: VisitorContext,
+  {
+    user,
+    remember,
+    passed,
+  }: {
+    user: { id: string; email: string; usertype: "individual" | "admin"; passwordHash: string };
+    remember: boolean;
+    passed?: "app" | "backup";
+  },
+) {
+  await lockSignedInTo(tx, user);
+  await refuseClosedOrganisations(tx, user.id);
+  if (!passed && (await confirmedFactorOf(tx, user.id))) return undefined;
+  const now = ctx.clock.now();
+  if (ctx.session) await revokeSession(tx, now, ctx.session.sessionId);
+  await tx.update(users).set({ lastLogin: now }).where(eq(users.id, user.id));
+  const created = await createSession(tx, ctx, { user, remember });
+  const _by = { app: " with an authenticator app", backup: " with a backup code", none: "" };
+  await recordOfUser(tx, { ...ctx, session: created.session }, user.id, signedIn, {
+    data: { email: user.email, secondFactor: passed ?? "none" },
+  });
+  return created;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, sessions } from "#app/db/schema/identity.ts";
+import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
+import type { SessionContext, VisitorContext } from "#app/platform/context.ts";
+import { sessionCookieName, writeCookie } from "#app/platform/cookies.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { suspensionOf } from "../suspensions.server.ts";
+import { hashToken, sealSession } from "./token.server.ts";
+
+const hourMs = 3_600_000;
+export const rememberedDays = 30;
+/** How long a session lasts that ends with the browser, should the browser never be closed. */
+export const browserSessionHours = 12;
+
+/**
+ * Opens a session with a new token for the user, in the organisation `orgId`, or in the one that they joined first.
+ * Answers the `Set-Cookie` value; hand it out when the transaction has committed.
+ */
+export async function createSession(
+  tx: Tx,
+  ctx: VisitorContext,
+  {
+    user,
+    remember,
+    orgId,
+  }: {
+    user: { id: string; email: string; usertype: "individual" | "admin" };
+    remember: boolean;
+    orgId?: OrgId | undefined;
+  },
+): Promise<{ session: SessionContext; cookie: string }> {
+  const now = ctx.clock.now();
+  const token = randomBytes(32).toString("base64url");
+  const [membership] = await tx
+    .select({ orgId: members.orgId, role: members.role })
+    .from(members)
+    .where(and(eq(members.userId, user.id), ...(orgId ? [eq(members.orgId, orgId)] : [])))
+    .orderBy(asc(members.createdAt))
+    .limit(1);
+  const lastsMs = remember ? rememberedDays * 24 * hourMs : browserSessionHours * hourMs;
+  const session: SessionContext = {
+    sessionId: newId("ses", now.getTime()),
+    userId: user.id,
+    email: user.email,
+    usertype: user.usertype,
+    orgId: membership?.orgId,
+    memberRole: membership?.role,
+    staffRole: undefined,
+    suspension: membership && (await suspensionOf(tx, membership.orgId)),
+    hasSecondFactor: (await confirmedFactorOf(tx, user.id)) !== undefined,
+  };
+  await tx.insert(sessions).values({
+    id: session.sessionId,
+    tokenHash: hashToken(token),
+    userId: user.id,
+    orgId: membership?.orgId ?? null,
+    ipAddress: ctx.caller.ipAddress,
+    userAgent: ctx.caller.userAgent,
+    remember,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: new Date(now.getTime() + lastsMs),
+  });
+  const cookie = writeCookie(sessionCookieName, sealSession(token, user.usertype, ctx.config.sessionSecret), {
+    days: remember ? rememberedDays : null,
+    httpOnly: true,
+    secure: ctx.config.secureCookies,
+  });
+  return { session, cookie };
+}

@@ -1,0 +1,45 @@
+import { and, eq, gt } from "drizzle-orm";
+import { users } from "#app/db/schema/identity.ts";
+import { events } from "#app/db/schema/record.ts";
+import { signInRefused } from "#app/domain/accounts/events.ts";
+import { countWithin } from "#app/domain/accounts/limits.server.ts";
+import { firstOrganisationOf, recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { ofThePlatform } from "#app/domain/record/record.server.ts";
+import type { Services } from "#app/platform/context.ts";
+
+const windowSeconds = 600;
+
+/**
+ * Leaves a trace of a wrong password for who has the account: one entry in ten minutes, which tells how many there were
+ * and where the last one came from. Does nothing where there is no account.
+ */
+export async function noteRefusedSignIn({
+  services,
+  input: { email, ipAddress, userAgent },
+}: {
+  services: Services;
+  input: { email: string; ipAddress: string; userAgent: string };
+}): Promise<void> {
+  const times = await countWithin(services, "signin", email, windowSeconds);
+  await services.db.withSystem(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("update");
+    if (!user) return;
+    const orgId = (await firstOrganisationOf(tx, user.id)) ?? ofThePlatform;
+    const began = new Date(services.clock.now().getTime() - windowSeconds * 1000);
+    const counted = await tx
+      .update(events)
+      .set({ data: { email, times }, ipAddress, userAgent })
+      .where(
+        and(
+          eq(events.orgId, orgId),
+          gt(events.at, began),
+          eq(events.subjectId, user.id),
+          eq(events.name, signInRefused.name),
+        ),
+      )
+      .returning({ id: events.id });
+    if (counted.length > 0) return;
+    const by = { kind: "visitor", ipAddress, userAgent } as const;
+    await recordOfUser(tx, services, user.id, signInRefused, { by, data: { email, times: 1 } });
+  });
+}

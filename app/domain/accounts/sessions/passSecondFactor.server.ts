@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { accountSuspended } from "#app/domain/accounts/errors.ts";
+import { secondFactorRefused } from "#app/domain/accounts/events.ts";
+import { knownBrowserCookie } from "#app/domain/accounts/knownBrowser.server.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { lockSignedInTo } from "#app/domain/accounts/lock.server.ts";
+import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { countWrongCode, redeemFactorCode } from "#app/domain/accounts/secondFactors/redeem.server.ts";
+import { wrongCodesUntilClosed, wrongCodesUntilTold } from "#app/domain/accounts/secondFactors/schemas.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { beginSession } from "./begin.server.ts";
+import { forgetPendingCookie, readPending } from "./pending.server.ts";
+
+/**
+ * The second half of a sign-in: the code, within ten minutes of the password. Five wrong codes close the account's
+ * door for the rest of ten minutes, however often the password is given. Whoever gives them has the password: after ten
+ * in a row its owner is told, and after thirty no code is right until the password was reset by mail.
+ * @throws DomainError `auth.second_factor_expired`, `auth.changed` (401), `auth.second_factor_wrong` (400),
+ *   `auth.second_factor_closed`, `auth.suspended` (403), `rate_limit.exceeded` (429).
+ */
+export async function passSecondFactor({
+  ctx,
+  input: { code },
+  request,
+}: {
+  ctx: VisitorContext;
+  input: { code: string };
+  request: Request;
+}) {
+  const pending = readPending(ctx, request.headers.get("cookie"));
+  const [user] = pending
+    ? await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, pending.userId)))
+    : [];
+  if (!pending || !user || !pending.isSigned(user.passwordHash)) {
+    const message = "That took too long. Please sign in with your password again.";
+    throw new DomainError("unauthenticated", "auth.second_factor_expired", message);
+  }
+  if (user.accountStatus === "suspended") throw accountSuspended();
+  await takeAttempt(ctx, "second-factor", user.id);
+  // A wrong code is recorded, so the transaction commits whatever the verdict is.
+  const opened = await ctx.db.withSystem(async (tx) => {
+    await lockSignedInTo(tx, user);
+    const verdict = await redeemFactorCode(tx, ctx, { userId: user.id, code });
+    if (verdict === "closed") return verdict;
+    if (verdict === "wrong") return noteWrongCode(tx, ctx, user);
+    return beginSession(tx, ctx, { user, remember: pending.remember, passed: verdict });
+  });
+  if (opened === "closed") {
+    const message =
+      "Too many wrong codes were entered. To sign in again, choose a new password with “Forgot password?”: we mail you a link.";
+    throw new DomainError("forbidden", "auth.second_factor_closed", message);
+  }
+  if (!opened) {
+    const message =
+      "This code is not right or was already used. Enter the newest code of your app, or an unused backup code.";
+    throw new DomainError("invalid", "auth.second_factor_wrong", message, { fields: { code: message } });
+  }
+  await giveBackAttempt(ctx, "second-factor", user.id);
+  ctx.setCookie(opened.cookie);
+  ctx.setCookie(knownBrowserCookie(ctx, user));
+  ctx.setCookie(forgetPendingCookie(ctx));
+  return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
+}
+
+const warnings: Record<number, string> = {
+  [wrongCodesUntilTold]: `Somebody gave your password and ${wrongCodesUntilTold} wrong codes of your authenticator app, one after the other. If it was not you, your password is known: choose a new one.`,
+  [wrongCodesUntilClosed]: `Somebody gave your password and ${wrongCodesUntilClosed} wrong codes of your authenticator app. Nobody can sign in any more until you choose a new password by mail.`,
+};
+
+async function noteWrongCode(
+  tx: Tx,
+  ctx: VisitorContext,
+  { id, email, firstName }: { id: string; email: string; firstName: string },
+): Promise<undefined> {
+  await recordOfUser(tx, ctx, id, secondFactorRefused, {
+    by: { ...ctx.caller, kind: "visitor" },
+    data: { email },
+  });
+  const event = warnings[await countWrongCode(tx, id)];
+  if (!event) return;
+  const { ipAddress, userAgent } = ctx.caller;
+  const at = ctx.clock.now().toISOString();
+  await queueMail(tx, ctx, {
+    to: email,
+    content: { kind: "security_notice", firstName, event, at, ipAddress, userAgent },
+  });
+}

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/db/schema/identity.ts";
+import { accountSuspended } from "#app/domain/accounts/errors.ts";
+import { noteRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
+import { knownBrowserCookie, knownBrowserOf } from "#app/domain/accounts/knownBrowser.server.ts";
+import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { sendOneTimeCode } from "#app/domain/accounts/oneTimeCodes/send.server.ts";
+import { verifyPassword } from "#app/domain/accounts/password.server.ts";
+import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
+import { signUpCookie } from "#app/domain/accounts/signUpCookie.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { beginSession } from "./begin.server.ts";
+import { pendingCookie } from "./pending.server.ts";
+
+/**
+ * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address
+ * and a wrong password get the same answer in the same time; what is the matter with an account is told only to who
+ * knows its password. A wrong one is noted by a job, for both alike. Tries are counted for the account, or for this browser where the user has signed in with it.
+ * @throws DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified` (403,
+ *   a new code is sent), `rate_limit.exceeded` (429), `server.busy` (503).
+ */
+export async function signIn({
+  ctx,
+  input,
+  request,
+}: {
+  ctx: VisitorContext;
+  input: { email: string; password: string; remember: boolean };
+  request: Request;
+}) {
+  const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.email, input.email)));
+  const browserId = user && knownBrowserOf(ctx, request.headers.get("cookie"), user);
+  const counted = browserId ? `browser:${browserId}` : input.email;
+  await takeAttempt(ctx, "signin", counted);
+  const isRight = await verifyPassword(input.password, user?.passwordHash).catch(async (error: unknown) => {
+    // Nothing was tried out.
+    await giveBackAttempt(ctx, "signin", counted);
+    throw error;
+  });
+  if (!user || !isRight) {
+    const { ipAddress, userAgent } = ctx.caller;
+    await ctx.jobs.enqueue(noteRefusedSignInJob, { email: input.email, ipAddress, userAgent });
+    throw new DomainError("unauthenticated", "auth.invalid_credentials", "Invalid email or password.");
+  }
+  if (user.accountStatus === "suspended") throw accountSuspended();
+  if (!user.isVerified) {
+    ctx.setCookie(signUpCookie(ctx, user));
+    const secondsLeft = await startPause(ctx, "resend-otp", user.email, resendPauseSeconds);
+    if (secondsLeft === 0) {
+      await forgetCount(ctx, "verify-otp", user.email);
+      await sendOneTimeCode({ services: ctx, input: { email: user.email, purpose: "verify_email" } });
+    }
+    throw new DomainError(
+      "forbidden",
+      "auth.unverified",
+      "Please verify your email first. We have sent a code to your inbox.",
+    );
+  }
+  await giveBackAttempt(ctx, "signin", counted);
+  const opened = await ctx.db.withSystem((tx) => beginSession(tx, ctx, { user, remember: input.remember }));
+  if (!opened) {
+    ctx.setCookie(pendingCookie(ctx, { user, remember: input.remember }));
+    return { secondFactor: true as const };
+  }
+  ctx.setCookie(opened.cookie);
+  ctx.setCookie(knownBrowserCookie(ctx, user));
+  return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
+}

@@ -1,0 +1,20 @@
+import { signedOut } from "#app/domain/accounts/events.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { sessionCookieName, writeCookie } from "#app/platform/cookies.ts";
+import { revokeSession } from "./revoke.server.ts";
+
+/** Ends the session of the caller, if there is one, and takes the cookie away. Signing out twice is no error. */
+export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ message: string }> {
+  const { session } = ctx;
+  if (session) {
+    await ctx.db.withSystem(async (tx) => {
+      await revokeSession(tx, ctx.clock.now(), session.sessionId);
+      await recordOfUser(tx, ctx, session.userId, signedOut, { data: { email: session.email } });
+    });
+  }
+  ctx.setCookie(
+    writeCookie(sessionCookieName, "", { days: 0, httpOnly: true, secure: ctx.config.secureCookies }),
+  );
+  return { message: "Signed out" };
+}

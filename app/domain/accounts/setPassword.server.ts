@@ -1,0 +1,25 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { endEmailChange } from "#app/domain/accounts/emailChanges/end.server.ts";
+import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+
+/**
+ * Puts a new password in force and ends what the old one opened: all sessions, mailed links, a change of the e-mail that
+ * is under way, and a second factor that was begun and not confirmed. The account is locked. System role.
+ */
+export async function setPassword(
+  tx: Tx,
+  now: Date,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await revokeSessionsOf(tx, now, userId);
+  await endCodesOf(tx, now, userId, "reset_password");
+  await endEmailChange(tx, now, userId);
+  await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));
+}

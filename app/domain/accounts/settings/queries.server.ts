@@ -1,0 +1,30 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { sessions } from "#app/db/schema/identity.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { deviceOf } from "#app/platform/device.ts";
+
+/** Where this user is signed in, the session of this call first. */
+export async function listSessions(ctx: UserContext) {
+  const rows = await ctx.db.withSystem((tx) =>
+    tx
+      .select()
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userId, ctx.session.userId),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, ctx.clock.now()),
+        ),
+      )
+      .orderBy(desc(sessions.seenAt)),
+  );
+  const listed = rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    ipAddress: row.ipAddress,
+    createdAt: row.createdAt,
+    seenAt: row.seenAt,
+    current: row.id === ctx.session.sessionId,
+  }));
+  return { sessions: listed.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+}

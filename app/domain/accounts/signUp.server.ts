@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
+import { issueOneTimeCode } from "#app/domain/accounts/oneTimeCodes/issue.server.ts";
+import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { tellOwnerJob } from "./jobs.ts";
+import { forgetCount, startPause, takeAttempt } from "./limits.server.ts";
+import { createUser, type Person, startOver } from "./openAccount.server.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
+import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
+import type { signUpInput } from "./schemas.ts";
+import { signUpCookie } from "./signUpCookie.server.ts";
+
+/**
+ * Opens an account with its organisation, and mails a code to verify the address. An address that has an account
+ * gets the same answer in the same time: its owner is told by mail. One that was never verified starts over, because
+ * nobody has proven yet whose it is. A cookie tells the browser of the form that is in force from all others.
+ * @throws DomainError `password.too_common` (400), `rate_limit.exceeded` (429).
+ */
+export async function signUp({
+  ctx,
+  input,
+  request,
+}: {
+  ctx: VisitorContext;
+  input: z.output<typeof signUpInput>;
+  request: Request;
+}): Promise<{ message: string }> {
+  refuseWeakPassword(
+    ctx,
+    input.password,
+    { email: input.email, businessNames: [input.businessName] },
+    "password",
+  );
+  await takeAttempt(ctx, "signup", input.email);
+  const person = {
+    ...input,
+    phoneNumber: input.phoneNumber || null,
+    passwordHash: await hashPassword(input.password),
+  };
+  await startPause(ctx, "resend-otp", input.email, resendPauseSeconds);
+  await forgetCount(ctx, "verify-otp", input.email);
+  const mayTell = (await startPause(ctx, "signup", input.email, resendPauseSeconds)) === 0;
+  const account = await ctx.db.withSystem(async (tx) => {
+    const created = await createUser(tx, ctx, person);
+    if (created) {
+      await mailCode(tx, ctx, created.id, person);
+      return created;
+    }
+    const repeated = await startOver(tx, ctx, person, request.headers.get("cookie"));
+    if (repeated && !repeated.inPause) await mailCode(tx, ctx, repeated.id, person, { repeated: true });
+    return repeated;
+  });
+  if (!account) {
+    await rehearse(ctx, person);
+    if (mayTell) await ctx.jobs.enqueue(tellOwnerJob, { email: input.email });
+  }
+  // A form that is posted twice fits by its password. Worked out always, so that the time does not tell.
+  const fits = await verifyPassword(input.password, account?.passwordHash);
+  const passwordHash = account && fits ? account.passwordHash : person.passwordHash;
+  ctx.setCookie(signUpCookie(ctx, { email: input.email, passwordHash }));
+  return { message: "Registration Successful! Please check your email for the verification OTP." };
+}
+
+async function mailCode(
+  tx: Tx,
+  ctx: VisitorContext,
+  userId: string,
+  person: Person,
+  { repeated = false }: { repeated?: boolean } = {},
+): Promise<void> {
+  const { secret, expiresAt } = await issueOneTimeCode(tx, ctx, { userId, purpose: "verify_email" });
+  await queueMail(tx, ctx, {
+    to: person.email,
+    content: {
+      kind: "code",
+      code: secret,
+      validUntil: expiresAt.toISOString(),
+      repeated,
+    },
+  });
+}
+
+/** Ends a rehearsal. */
+class Curtain extends Error {}
+
+/** Does the work of a sign-up and takes it back, so that the time of the answer does not tell who has an account. */
+async function rehearse(ctx: VisitorContext, person: Person): Promise<void> {
+  const nobody = { ...person, email: `${randomUUID()}@nobody.invalid` };
+  await ctx.db
+    .withSystem(async (tx) => {
+      const user = await createUser(tx, ctx, nobody);
+      if (user) await mailCode(tx, ctx, user.id, nobody);
+      throw new Curtain();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Curtain)) throw error;
+    });
+}

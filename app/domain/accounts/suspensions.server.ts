@@ -1,0 +1,69 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { suspensions } from "#app/db/schema/console.ts";
+import { members } from "#app/db/schema/identity.ts";
+import type { Suspension, SuspensionLevel } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/** The levels, the mildest first. */
+const levels: readonly SuspensionLevel[] = ["campaigns", "sends", "sign_in"];
+
+/** Whether a suspension takes what belongs to `level`. */
+export const takes = (suspension: Pick<Suspension, "level"> | undefined, level: SuspensionLevel): boolean =>
+  suspension !== undefined && levels.indexOf(suspension.level) >= levels.indexOf(level);
+
+/** What staff took from an organisation, if they did. */
+export async function suspensionOf(tx: Tx, orgId: OrgId): Promise<Suspension | undefined> {
+  const [open] = await tx
+    .select({ level: suspensions.level, reason: suspensions.reason })
+    .from(suspensions)
+    .where(and(eq(suspensions.orgId, orgId), isNull(suspensions.endedAt)));
+  return open;
+}
+
+/** The refusal of what a suspension takes. */
+export const suspended = (what: string, { reason }: Suspension): DomainError =>
+  new DomainError(
+    "forbidden",
+    "organisation.suspended",
+    `${what} is suspended for your organisation. The reason: ${reason} Billing stays open; contact support to be reinstated.`,
+  );
+
+/** @throws DomainError `organisation.suspended` (403) when staff took it from the organisation. */
+export async function refuseWhileSuspended(
+  tx: Tx,
+  orgId: OrgId,
+  level: "campaigns" | "sends",
+): Promise<void> {
+  const suspension = await suspensionOf(tx, orgId);
+  if (suspension && takes(suspension, level))
+    throw suspended(level === "campaigns" ? "Sending campaigns" : "Sending messages", suspension);
+}
+
+/**
+ * Refuses a sign-in where every organisation of the user is closed to it; who manages one gets in, to its billing.
+ * @throws DomainError `organisation.suspended` (403).
+ */
+export async function refuseClosedOrganisations(tx: Tx, userId: string): Promise<void> {
+  const memberships = await tx
+    .select({ orgId: members.orgId, role: members.role })
+    .from(members)
+    .where(eq(members.userId, userId));
+  if (memberships.length === 0 || memberships.some(({ role }) => role !== "agent")) return;
+  const closed = await tx
+    .select({ orgId: suspensions.orgId, level: suspensions.level, reason: suspensions.reason })
+    .from(suspensions)
+    .where(
+      and(
+        inArray(
+          suspensions.orgId,
+          memberships.map(({ orgId }) => orgId),
+        ),
+        eq(suspensions.level, "sign_in"),
+        isNull(suspensions.endedAt),
+      ),
+    );
+  const [first] = closed;
+  if (first && closed.length === memberships.length) throw suspended("Signing in", first);
+}

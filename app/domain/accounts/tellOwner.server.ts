@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/db/schema/identity.ts";
+import { signUpWithKnownAddress } from "#app/domain/accounts/events.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { Services } from "#app/platform/context.ts";
+
+/** Tells the owner of an account that somebody tried to sign up with their address. */
+export async function tellOwner({
+  services,
+  input: { email },
+}: {
+  services: Services;
+  input: { email: string };
+}): Promise<void> {
+  await services.db.withSystem(async (tx) => {
+    const [owner] = await tx.select().from(users).where(eq(users.email, email));
+    if (!owner || owner.accountStatus === "suspended") return;
+    await queueMail(tx, services, {
+      to: email,
+      content: { kind: "already_registered", firstName: owner.firstName },
+    });
+    await recordOfUser(tx, services, owner.id, signUpWithKnownAddress, {
+      by: { kind: "visitor", ipAddress: null, userAgent: null },
+      data: { email },
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { emailVerified } from "#app/domain/accounts/events.ts";
+import { mailResetLink } from "#app/domain/accounts/oneTimeCodes/mailResetLink.server.ts";
+import { redeemOneTimeCode, type Verdict } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
+import { codeTries, codeTtlMinutes } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { notBefore } from "#app/platform/notBefore.ts";
+import { countWithin, takeAttempt } from "./limits.server.ts";
+import { noPassword } from "./password.server.ts";
+import { choseThePassword, forgetSignUpCookie } from "./signUpCookie.server.ts";
+
+/** Answers to a code that does not open the account; an address without account gets `wrong` and `exhausted`. */
+const refusals: Record<Exclude<Verdict, "right"> | "exhausted", string> = {
+  wrong: "This code is not right or no longer valid. Check the newest email, or request a new code.",
+  exhausted: "A wrong code was entered too often, so it can't be used any more. Please request a new one.",
+  used: "This code was already used. Your email is verified: please sign in.",
+  expired: "This code has expired. Please request a new one.",
+};
+
+const verifiedMessage = "Email verified successfully! Redirecting...";
+const linkMessage =
+  "Your email is verified. Because the sign-up form was filled in more than once, we have mailed you a link to choose your password.";
+
+/** Longer than the work takes for any account: an address without one has less to look up. */
+const answerMs = 100;
+
+/**
+ * Verifies the e-mail address with the code that was mailed, and opens the account. Where the sign-up form was filled
+ * in more than once, the password stays only for the browser that chose it; for any other one it is taken out of
+ * force, and a link to choose another is mailed (`passwordLinkSent`): the mailbox says whose the address is, not whose
+ * the password is. All answers come at one time.
+ * @throws DomainError `otp.wrong`, `otp.exhausted`, `otp.used`, `otp.expired` (400), `rate_limit.exceeded` (429).
+ */
+export const verifyOtp = (asked: Asked) => notBefore(answerMs, () => judge(asked));
+
+interface Asked {
+  ctx: VisitorContext;
+  input: { email: string; otp: string };
+  request: Request;
+}
+
+async function judge({
+  ctx,
+  input: { email, otp },
+  request,
+}: Asked): Promise<{ isVerified: true; message: string; passwordLinkSent?: true }> {
+  await takeAttempt(ctx, "verify-otp", email);
+  // A wrong code has to count, so the transaction commits whatever the verdict is.
+  const { verdict, keepsPassword } = await ctx.db.withSystem(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+    if (!user) return { verdict: "wrong" as const, keepsPassword: true };
+    const verdict = await redeemOneTimeCode(tx, ctx, {
+      userId: user.id,
+      purpose: "verify_email",
+      secret: otp,
+    });
+    // Who verified in another way meanwhile, by a link or an invitation, has chosen a password there.
+    const keepsPassword =
+      user.isVerified || !user.signUpRepeated || choseThePassword(ctx, request.headers.get("cookie"), user);
+    if (verdict === "right") await openAccount(tx, ctx, user, keepsPassword);
+    return { verdict, keepsPassword };
+  });
+  if (verdict !== "right") {
+    const refusal = verdict === "wrong" && (await isExhausted(ctx, email)) ? "exhausted" : verdict;
+    throw new DomainError("invalid", `otp.${refusal}`, refusals[refusal]);
+  }
+  ctx.setCookie(forgetSignUpCookie(ctx));
+  if (keepsPassword) return { isVerified: true, message: verifiedMessage };
+  return { isVerified: true, message: linkMessage, passwordLinkSent: true };
+}
+
+/** Counted by the address, so that one without an account gets the same words. Asking for a code begins anew. */
+const isExhausted = async (ctx: VisitorContext, email: string) =>
+  (await countWithin(ctx, "verify-otp", email, codeTtlMinutes * 60)) >= codeTries;
+
+async function openAccount(
+  tx: Tx,
+  ctx: VisitorContext,
+  user: typeof users.$inferSelect,
+  keepsPassword: boolean,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      isVerified: true,
+      ...(user.accountStatus === "pending" ? { accountStatus: "active" as const } : {}),
+      ...(keepsPassword ? {} : { passwordHash: noPassword }),
+    })
+    .where(eq(users.id, user.id));
+  if (keepsPassword) await welcome(tx, ctx, user);
+  else await mailResetLink(tx, ctx, { user, isFirst: true });
+  await recordOfUser(tx, ctx, user.id, emailVerified, {
+    data: { email: user.email, choosesPassword: !keepsPassword },
+  });
+}
+
+async function welcome(
+  tx: Tx,
+  ctx: VisitorContext,
+  user: { id: string; email: string; firstName: string },
+): Promise<void> {
+  const [organisation] = await tx
+    .select({ name: organisations.name })
+    .from(members)
+    .innerJoin(organisations, eq(organisations.id, members.orgId))
+    .where(eq(members.userId, user.id))
+    .limit(1);
+  await queueMail(tx, ctx, {
+    to: user.email,
+    content: {
+      kind: "welcome",
+      firstName: user.firstName,
+      businessName: organisation?.name ?? "Your account",
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import type { OrgContext } from "#app/platform/context.ts";
+import type { BotLanguage } from "../words.ts";
+import {
+  type Decision,
+  decideByEntries,
+  decideByWish,
+  floorScore,
+  handOverDecision,
+  isSure,
+} from "./decide.ts";
+import { type Found, findEntryText, retrieve } from "./retrieve.server.ts";
+import { wishOf } from "./rules.ts";
+import { writeWithModel } from "./writeWithModel.server.ts";
+
+export interface AnsweringBot {
+  id: string;
+  about: string;
+  openingHours: string;
+  usesModel: boolean;
+}
+
+export interface Answer extends Decision {
+  byModel: boolean;
+  modelCents: number;
+  /** The entries that were looked at, best first. */
+  found: Found[];
+}
+
+/** Entries that a model gets to read. */
+const readByModel = 5;
+/** So many turns without an answer go to a person: one refusal before, or two choices of which none was taken. */
+const refusalsBeforePerson = 1;
+const choicesBeforePerson = 2;
+
+/**
+ * What a bot says to one turn of a customer. Nothing is written or sent.
+ * `misses`: turns in a row without an answer; `chosenEntryId`: what was taken from a list; `budget`: `words`, no money is
+ * left for a model; `none`, nor for a message.
+ */
+export async function answerQuestion(
+  ctx: OrgContext,
+  bot: AnsweringBot,
+  turn: {
+    question: string;
+    language: BotLanguage;
+    misses: number;
+    chosenEntryId?: string | undefined;
+    budget?: "all" | "words" | "none";
+  },
+): Promise<Answer> {
+  const { question, language, misses, budget = "all" } = turn;
+  const plain = (decision: Decision, found: Found[] = []): Answer => ({
+    ...decision,
+    byModel: false,
+    modelCents: 0,
+    found,
+  });
+  if (budget === "none") return plain(handOverDecision(bot, language, "budget"));
+  if (turn.chosenEntryId) {
+    const chosen = await ctx.db.withOrg(ctx.orgId, (tx) =>
+      findEntryText(tx, { orgId: ctx.orgId, botId: bot.id, entryId: turn.chosenEntryId!, language }),
+    );
+    if (chosen)
+      return plain(
+        { outcome: "answered", reply: chosen.answer, entryIds: [chosen.entryId], score: chosen.score },
+        [chosen],
+      );
+  }
+  const byWish = decideByWish(bot, language, wishOf(question));
+  if (byWish) return plain(patient(bot, language, byWish, misses));
+  const found = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    retrieve(tx, { orgId: ctx.orgId, botId: bot.id, question, language, limit: readByModel }),
+  );
+  const byEntries = decideByEntries(bot, language, found.slice(0, 3));
+  const model = ctx.config.ai;
+  const isRelated = (found[0]?.score ?? 0) >= floorScore;
+  if (!bot.usesModel || !model || budget === "words" || !isRelated)
+    return plain(patient(bot, language, byEntries, misses), found);
+  const written = await writeWithModel(model, { about: bot.about, question, language, found });
+  const score = found[0]!.score;
+  if (written.kind === "down" || written.kind === "unusable") {
+    // What is surely meant needs no model.
+    const instead =
+      written.kind === "unusable" || isSure(found)
+        ? patient(bot, language, byEntries, misses)
+        : handOverDecision(bot, language, "model_down", score);
+    return { ...plain(instead, found), modelCents: written.kind === "unusable" ? written.costCents : 0 };
+  }
+  const modelCents = written.costCents;
+  if (written.kind === "handover")
+    return { ...plain(handOverDecision(bot, language, "off_topic", score), found), modelCents };
+  const outcome = written.kind === "ask" ? ("asked" as const) : ("answered" as const);
+  const decision = { outcome, reply: written.reply, entryIds: written.entryIds, score };
+  return { ...patient(bot, language, decision, misses), byModel: true, modelCents, found };
+}
+
+/** A customer who got nowhere goes to a person. */
+function patient(bot: AnsweringBot, language: BotLanguage, decision: Decision, misses: number): Decision {
+  const limit =
+    decision.outcome === "refused"
+      ? refusalsBeforePerson
+      : decision.outcome === "asked"
+        ? choicesBeforePerson
+        : Number.POSITIVE_INFINITY;
+  if (misses < limit || decision.reason === "injection") return decision;
+  return handOverDecision(bot, language, "two_misses", decision.score);
+}

@@ -1,0 +1,48 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botTurns } from "#app/db/schema/bots.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { fromNairobiInput, toNairobiInput } from "#app/platform/nairobiTime.ts";
+
+/** What one reply costs beside the model: free-form messages within the customer service window are free of charge. */
+export const replyCents = 0;
+
+/** When the day began by Kenya's clocks. */
+export const startOfDay = (now: Date): Date => fromNairobiInput(`${toNairobiInput(now).slice(0, 10)}T00:00`)!;
+
+/** What a bot has spent today, KES cents; `conversationId`: in that conversation alone. */
+export async function spentToday(
+  tx: Tx,
+  input: { orgId: OrgId; botId: string; now: Date; conversationId?: string },
+): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${botTurns.modelCents} + ${botTurns.messageCents}), 0)::int` })
+    .from(botTurns)
+    .where(
+      and(
+        eq(botTurns.orgId, input.orgId),
+        eq(botTurns.botId, input.botId),
+        gte(botTurns.createdAt, startOfDay(input.now)),
+        input.conversationId ? eq(botTurns.conversationId, input.conversationId) : undefined,
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+/** What a bot may still do today: everything, answer in the words of its entries, or hand over. */
+export async function budgetLeft(
+  tx: Tx,
+  input: {
+    orgId: OrgId;
+    bot: { id: string; dailyBudgetCents: number; conversationBudgetCents: number };
+    conversationId: string;
+    now: Date;
+  },
+): Promise<"all" | "words" | "none"> {
+  const { orgId, bot, now, conversationId } = input;
+  const spent = await spentToday(tx, { orgId, botId: bot.id, now });
+  if (replyCents > 0 && spent + replyCents > bot.dailyBudgetCents) return "none";
+  const spentHere = await spentToday(tx, { orgId, botId: bot.id, now, conversationId });
+  const isLeft = spent < bot.dailyBudgetCents && spentHere < bot.conversationBudgetCents;
+  return isLeft ? "all" : "words";
+}

@@ -1,0 +1,85 @@
+import type { BotLanguage, Reason } from "../words.ts";
+import { replies } from "./replies.ts";
+import type { Found } from "./retrieve.server.ts";
+import type { Wish } from "./rules.ts";
+
+/** From here on the best entry is taken as meant, if it is ahead of the next one. */
+export const sureScore = 0.5;
+const clearLead = 0.06;
+/** Alone so much alike that the next one does not matter. */
+const certainScore = 0.75;
+/** Below, nothing known is like the question. */
+export const floorScore = 0.3;
+
+/** What is to be done with a turn. `listed`: entries to offer in a list. */
+export interface Decision {
+  outcome: "answered" | "asked" | "refused" | "handed_over";
+  reason?: Reason;
+  reply: string;
+  entryIds: string[];
+  listed?: Found[];
+  score: number;
+}
+
+export const isSure = ([first, second]: readonly Found[]): boolean =>
+  first !== undefined &&
+  (first.score >= certainScore ||
+    (first.score >= sureScore && first.score - (second?.score ?? 0) >= clearLead));
+
+interface BotWords {
+  about: string;
+  openingHours: string;
+}
+
+export function handOverDecision(bot: BotWords, language: BotLanguage, reason: Reason, score = 0): Decision {
+  return {
+    outcome: "handed_over",
+    reason,
+    reply: replies[language].handOver(bot.openingHours),
+    entryIds: [],
+    score,
+  };
+}
+
+/** What is answered without looking anything up; undefined for a question. */
+export function decideByWish(bot: BotWords, language: BotLanguage, wish: Wish): Decision | undefined {
+  const says = replies[language];
+  const none = { entryIds: [], score: 0 };
+  switch (wish.kind) {
+    case "handover":
+      return handOverDecision(bot, language, wish.reason);
+    case "injection":
+      return { outcome: "refused", reason: "injection", reply: says.refusal(bot.about), ...none };
+    case "greeting":
+      return { outcome: "answered", reply: says.greeting(bot.about), ...none };
+    case "thanks":
+      return { outcome: "answered", reply: says.thanks, ...none };
+    case "wordless":
+      return { outcome: "refused", reason: "no_words", reply: says.askForWords, ...none };
+    case "question":
+      return undefined;
+  }
+}
+
+/** What the entries found say, without a model: the best one, a choice of three, or a refusal. */
+export function decideByEntries(bot: BotWords, language: BotLanguage, found: readonly Found[]): Decision {
+  const [best] = found;
+  if (!best || best.score < floorScore)
+    return {
+      outcome: "refused",
+      reason: "off_topic",
+      reply: replies[language].refusal(bot.about),
+      entryIds: [],
+      score: best?.score ?? 0,
+    };
+  if (isSure(found))
+    return { outcome: "answered", reply: best.answer, entryIds: [best.entryId], score: best.score };
+  const listed = found.filter(({ score }) => score >= floorScore * 0.8);
+  return {
+    outcome: "asked",
+    reply: replies[language].didYouMean,
+    entryIds: listed.map(({ entryId }) => entryId),
+    listed,
+    score: best.score,
+  };
+}

@@ -1,0 +1,41 @@
+import { franc } from "franc";
+import { type BotLanguage, languageCodes } from "../words.ts";
+import { functionWords, wordsOf } from "./wordLists.ts";
+
+const ofFranc: Record<string, BotLanguage> = { eng: "en", swh: "sw", fra: "fr" };
+/** Shorter texts are beyond statistics of letters. */
+const minLength = 12;
+
+/** The language of a message, where it can be told: by words of every day first, then by its letters. */
+export function languageOf(text: string): BotLanguage | undefined {
+  const words = wordsOf(text);
+  const counts = languageCodes
+    .map((code) => ({ code, count: words.filter((word) => functionWords[code].has(word)).length }))
+    .sort((a, b) => b.count - a.count);
+  const [first, second] = counts;
+  if (first && first.count > (second?.count ?? 0)) return first.code;
+  return ofFranc[franc(text, { only: Object.keys(ofFranc), minLength })];
+}
+
+export interface LanguageMemory {
+  stored: BotLanguage | null;
+  /** How often in a row another language was written. */
+  otherCount: number;
+}
+
+/**
+ * The language to answer in, and what to remember: the contact's own, unless two messages in a row say otherwise. What
+ * was never told is English.
+ */
+export function chooseLanguage(
+  text: string,
+  { stored, otherCount }: LanguageMemory,
+): LanguageMemory & { language: BotLanguage } {
+  const told = languageOf(text);
+  if (stored === null) return { language: told ?? "en", stored: told ?? null, otherCount: 0 };
+  if (told === undefined || told === stored)
+    return { language: stored, stored, otherCount: told ? 0 : otherCount };
+  return otherCount >= 1
+    ? { language: told, stored: told, otherCount: 0 }
+    : { language: stored, stored, otherCount: otherCount + 1 };
+}

@@ -1,0 +1,55 @@
+import type { Reason } from "../words.ts";
+import { wordsOf } from "./wordLists.ts";
+
+/** Said in words, folded; a phrase matches as a run of whole words. */
+const phrases = (...lines: string[]) =>
+  lines.flatMap((line) => line.split(",").map((text) => wordsOf(text).join(" ")));
+
+const person = phrases(
+  "agent,human,a person,real person,speak to someone,talk to someone,talk to a person,customer care,representative,operator",
+  "call me,mtu,wakala,mhudumu,nataka kuongea na mtu,kuongea na mtu,niongee na mtu,nipigie,nipigieni,mtu halisi,msimamizi,customer service",
+  "conseiller,une personne,un humain,parler a quelqu un,parler a une personne,appelez moi,service client",
+);
+const payment = phrases(
+  "refund,refunded,my money,charged twice,double charged,overcharged,wrong amount,paid but,payment failed,reversal,reverse",
+  "pesa yangu,rudisha pesa,rudishieni pesa,nirudishie,nimelipa lakini,nimelipa mara mbili,malipo yamekataa,nimekatwa,rudisha doo",
+  "rembourser,rembourse,remboursement,mon argent,debite deux fois,paye mais,paiement refuse,paiement echoue",
+);
+const complaint = phrases(
+  "complaint,complain,terrible,scam,fraud,thief,thieves,lawyer,police,sue,useless,angry,worst,rubbish",
+  "malalamiko,lalamika,nalalamika,wezi,mwizi,utapeli,tapeli,wakili,polisi,mbaya sana,hovyo,nimekasirika,wakora,mkora",
+  "plainte,reclamation,arnaque,escroc,escroquerie,voleur,voleurs,avocat,police,scandaleux,inadmissible,furieux,nul",
+);
+const injection = phrases(
+  "ignore previous,ignore all,ignore your,ignore the,disregard,system prompt,system text,your instructions,your prompt,you are now",
+  "pretend to be,act as,developer mode,jailbreak,other customers,other tenants,other organisations,another business,database,api key",
+  "puuza maagizo,sahau maagizo,maagizo yako,jifanye,wateja wengine,ignorez les,ignore les,oublie tes,oublie les,tes instructions,vos instructions",
+  "instructions systeme,fais semblant,autres clients,maelekezo yako",
+);
+const greetings = phrases(
+  "hi,hello,hey,good morning,good afternoon,good evening,hallo,habari,hujambo,mambo,niaje,sasa,vipi,shikamoo,salamu,habari yako,habari za asubuhi,habari za leo",
+  "mambo vipi,bonjour,bonsoir,salut,coucou,bonjour madame,bonjour monsieur,hi there,hello there,habari yenu,xaxa,hey there,karibu",
+);
+const thanks = phrases(
+  "thanks,thank you,thank you very much,thanks a lot,ok,okay,ok thanks,okay thanks,great,asante,asante sana,ahsante,shukrani,sawa,sawa sawa,poa,poa sana,merci,merci beaucoup,d accord,ok merci,sawa asante,poa asante",
+);
+
+const says = (folded: string, list: readonly string[]) =>
+  list.some((phrase) => ` ${folded} `.includes(` ${phrase} `));
+
+/** What a message asks for without any knowledge of the business. */
+export type Wish =
+  | { kind: "handover"; reason: Extract<Reason, "asked_for_person" | "payment" | "complaint"> }
+  | { kind: "injection" | "greeting" | "thanks" | "wordless" | "question" };
+
+export function wishOf(text: string): Wish {
+  const words = wordsOf(text);
+  const folded = words.join(" ");
+  if (!/\p{L}{2,}/u.test(text)) return { kind: /[👍🙏❤😊]/u.test(text) ? "thanks" : "wordless" };
+  if (says(folded, injection)) return { kind: "injection" };
+  if (says(folded, person)) return { kind: "handover", reason: "asked_for_person" };
+  if (says(folded, payment)) return { kind: "handover", reason: "payment" };
+  if (says(folded, complaint)) return { kind: "handover", reason: "complaint" };
+  if (greetings.includes(folded)) return { kind: "greeting" };
+  return thanks.includes(folded) ? { kind: "thanks" } : { kind: "question" };
+}

@@ -1,0 +1,197 @@
+import { and, count, eq, gte } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botConversations, botTurns } from "#app/db/schema/bots.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { isMarketingStopText, isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
+import { openForSending, queueMessage } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import { customerWroteJob } from "#app/domain/messaging/jobs.ts";
+import { turnEndsAfterMs } from "#app/domain/messaging/webhooks/tellBots.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import { type Answer, answerQuestion } from "../answering/answer.server.ts";
+import { budgetLeft, replyCents } from "../answering/budget.server.ts";
+import { handOverDecision } from "../answering/decide.ts";
+import { chooseLanguage } from "../answering/language.ts";
+import { botSilenced } from "../events.ts";
+import type { Reason } from "../words.ts";
+import { handOver, noteForMember, silence } from "./handOver.server.ts";
+import { listMessage } from "./listMessage.ts";
+import { memberWrote, personRow, readTurn, type WaitingTurn } from "./readTurn.server.ts";
+
+/** Who never stops writing is answered nevertheless. */
+const longestTurnMs = 10_000;
+/** A clock of Meta's that is ahead by more is not waited for. */
+const clockLeadMs = 60_000;
+const maxTurnsPerHour = 20;
+
+/**
+ * Answers what a customer wrote since the last answer, as one turn. Asked again for the same messages it does nothing.
+ * A turn that may not be over yet is looked at later.
+ */
+export async function answerTurn({
+  ctx,
+  input: { conversationId },
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string };
+}): Promise<void> {
+  const turn = await ctx.db.withOrg(ctx.orgId, (tx) => readTurn(tx, ctx, conversationId));
+  if (!turn) return;
+  const now = ctx.clock.now().getTime();
+  const restsSince = now - turn.lastAt.getTime();
+  if (
+    restsSince < turnEndsAfterMs &&
+    restsSince > -clockLeadMs &&
+    now - turn.firstAt.getTime() < longestTurnMs
+  ) {
+    const startAfter = new Date(now + turnEndsAfterMs - Math.max(0, restsSince));
+    await ctx.jobs.enqueue(customerWroteJob, { orgId: ctx.orgId, conversationId }, { startAfter });
+    return;
+  }
+  if ([isOptOutText, isMarketingStopText, isOptInText].some((is) => is(turn.question))) {
+    await ctx.db.withOrg(ctx.orgId, (tx) => noteAnswered(tx, ctx, turn, {}));
+    return;
+  }
+  const memory = chooseLanguage(turn.question, {
+    stored: turn.contactLanguage,
+    otherCount: turn.state.otherLanguageCount,
+  });
+  const answer = await decide(ctx, turn, memory.language);
+  await ctx.db.withOrg(ctx.orgId, (tx) => sendAnswer(tx, ctx, turn, answer, memory));
+}
+
+async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["language"]): Promise<Answer> {
+  const { bot, state } = turn;
+  const handedOver = (reason: Reason): Answer => ({
+    ...handOverDecision(bot, language, reason),
+    byModel: false,
+    modelCents: 0,
+    found: [],
+  });
+  if (turn.chosen === personRow) return handedOver("asked_for_person");
+  const now = ctx.clock.now();
+  const { turns, budget } = await ctx.db.withOrg(ctx.orgId, async (tx) => ({
+    turns: await turnsInLastHour(tx, ctx, state.conversationId),
+    budget: await budgetLeft(tx, { orgId: ctx.orgId, bot, conversationId: state.conversationId, now }),
+  }));
+  if (turns >= maxTurnsPerHour) return handedOver("too_many");
+  return answerQuestion(ctx, bot, {
+    question: turn.question,
+    language,
+    misses: state.misses,
+    chosenEntryId: turn.chosen,
+    budget,
+  });
+}
+
+async function turnsInLastHour(tx: Tx, ctx: OrgContext, conversationId: string): Promise<number> {
+  const [row] = await tx
+    .select({ turns: count() })
+    .from(botTurns)
+    .where(
+      and(
+        eq(botTurns.orgId, ctx.orgId),
+        eq(botTurns.conversationId, conversationId),
+        gte(botTurns.createdAt, new Date(ctx.clock.now().getTime() - 3_600_000)),
+      ),
+    );
+  return row?.turns ?? 0;
+}
+
+type Memory = ReturnType<typeof chooseLanguage>;
+
+/** Sends what was decided, unless somebody else answered meanwhile: another worker, or a member. */
+async function sendAnswer(
+  tx: Tx,
+  ctx: OrgContext,
+  turn: WaitingTurn,
+  answer: Answer,
+  memory: Memory,
+): Promise<void> {
+  const { bot, state } = turn;
+  const open = await openForSending(tx, ctx, state.conversationId);
+  const [current] = await tx
+    .select()
+    .from(botConversations)
+    .where(
+      and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, state.conversationId)),
+    );
+  if (!current || current.silentSince || current.answeredThrough !== state.answeredThrough) return;
+  const customer = nameOf(open.contact.name, open.contact.phone);
+  if (await memberWrote(tx, ctx, open.conversation, current.startedAt)) {
+    await silence(tx, ctx, state.conversationId, "member_wrote");
+    await record(tx, ctx, botSilenced, {
+      subject: state.conversationId,
+      data: { bot: bot.name, contact: customer },
+    });
+    return;
+  }
+  if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) return;
+  const list = answer.listed ? listMessage(memory.language, answer.listed) : undefined;
+  const reply = list?.body ?? answer.reply;
+  const messageId = await queueMessage(tx, ctx, open, {
+    key: `bot:${turn.messageId}`,
+    body: reply,
+    content: list ? { type: "interactive", interactive: list.interactive } : { type: "text" },
+  });
+  const reason = answer.reason;
+  const note =
+    answer.outcome === "handed_over" && reason
+      ? await noteForMember(tx, ctx, current, { question: turn.question, language: memory.language, reason })
+      : null;
+  await tx.insert(botTurns).values({
+    orgId: ctx.orgId,
+    id: newId("btn", ctx.clock.now().getTime()),
+    botId: bot.id,
+    conversationId: state.conversationId,
+    question: turn.question,
+    language: memory.language,
+    outcome: answer.outcome,
+    reason: reason ?? null,
+    reply,
+    entryIds: answer.entryIds,
+    score: Math.round(answer.score * 1000),
+    byModel: answer.byModel,
+    modelCents: answer.modelCents,
+    messageCents: replyCents,
+    note,
+    messageId,
+    createdAt: ctx.clock.now(),
+  });
+  await noteAnswered(tx, ctx, turn, {
+    misses: answer.outcome === "answered" ? 0 : current.misses + 1,
+    otherLanguageCount: memory.otherCount,
+  });
+  if (memory.stored !== turn.contactLanguage)
+    await tx
+      .update(contacts)
+      .set({ language: memory.stored })
+      .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, open.contact.id)));
+  if (note !== null && reason)
+    await handOver(tx, ctx, {
+      conversationId: state.conversationId,
+      botName: bot.name,
+      customer,
+      reason,
+      question: turn.question,
+    });
+}
+
+const noteAnswered = (
+  tx: Tx,
+  ctx: OrgContext,
+  turn: WaitingTurn,
+  changes: { misses?: number; otherLanguageCount?: number },
+) =>
+  tx
+    .update(botConversations)
+    .set({ ...changes, answeredThrough: turn.messageId, updatedAt: ctx.clock.now() })
+    .where(
+      and(
+        eq(botConversations.orgId, ctx.orgId),
+        eq(botConversations.conversationId, turn.state.conversationId),
+      ),
+    );

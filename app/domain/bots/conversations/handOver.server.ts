@@ -1,0 +1,73 @@
+import { and, desc, eq, gte } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botConversations, botTurns } from "#app/db/schema/bots.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { handedOver } from "../events.ts";
+import { type BotLanguage, botLanguages, outcomes, type Reason, reasons } from "../words.ts";
+import type { BotConversation } from "./readTurn.server.ts";
+
+const remembered = 5;
+
+/** What a member who takes over should know: why, in which language, what was asked and what was tried. */
+export async function noteForMember(
+  tx: Tx,
+  ctx: OrgContext,
+  state: BotConversation,
+  turn: { question: string; language: BotLanguage; reason: Reason },
+): Promise<string> {
+  const tried = await tx
+    .select({ question: botTurns.question, outcome: botTurns.outcome })
+    .from(botTurns)
+    .where(
+      and(
+        eq(botTurns.orgId, ctx.orgId),
+        eq(botTurns.conversationId, state.conversationId),
+        gte(botTurns.createdAt, state.startedAt),
+      ),
+    )
+    .orderBy(desc(botTurns.createdAt), desc(botTurns.id))
+    .limit(remembered);
+  const lines = tried
+    .reverse()
+    .map(
+      ({ question, outcome }) => `- “${question.slice(0, 160)}”: ${outcomes[outcome].label.toLowerCase()}`,
+    );
+  return [
+    `${reasons[turn.reason]}. They wrote: “${turn.question.slice(0, 300)}”`,
+    `Language: ${botLanguages[turn.language]}.`,
+    ...(lines.length > 0 ? ["Before that:", ...lines] : []),
+  ].join("\n");
+}
+
+/** Gives a conversation to the members: the bot is silent from here on, and they are told what they should know. */
+export async function handOver(
+  tx: Tx,
+  ctx: OrgContext,
+  input: { conversationId: string; botName: string; customer: string; reason: Reason; question: string },
+): Promise<void> {
+  await silence(tx, ctx, input.conversationId, input.reason);
+  await record(tx, ctx, handedOver, {
+    subject: input.conversationId,
+    data: {
+      bot: input.botName,
+      contact: input.customer,
+      reason: input.reason,
+      asked: input.question.slice(0, 200),
+    },
+  });
+}
+
+/** The bot says nothing more in a conversation until it is given back. */
+export async function silence(
+  tx: Tx,
+  ctx: OrgContext,
+  conversationId: string,
+  reason: Reason,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await tx
+    .update(botConversations)
+    .set({ silentSince: now, silentReason: reason, misses: 0, updatedAt: now })
+    .where(and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, conversationId)));
+}

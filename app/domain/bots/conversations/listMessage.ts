@@ -1,0 +1,41 @@
+import { replies } from "../answering/replies.ts";
+import type { Found } from "../answering/retrieve.server.ts";
+import type { BotLanguage } from "../words.ts";
+import { entryRow, personRow } from "./readTurn.server.ts";
+
+/** What WhatsApp takes of a row of a list, in characters. */
+const maxTitle = 24;
+const maxDescription = 72;
+
+const cut = (text: string, max: number) => {
+  const letters = [...text];
+  return letters.length <= max
+    ? text
+    : `${letters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`;
+};
+
+/** “Did you mean”: the entries as rows of a list message, and a person last. */
+export function listMessage(language: BotLanguage, listed: readonly Found[]) {
+  const says = replies[language];
+  const rows = [
+    ...listed.map(({ entryId, question }) => ({
+      id: entryRow(entryId),
+      title: cut(question, maxTitle),
+      ...(question.length > maxTitle ? { description: cut(question, maxDescription) } : {}),
+    })),
+    { id: personRow, title: says.personButton, description: says.personHint },
+  ];
+  const choices = [...listed.map(({ question }) => question), says.personButton];
+  return {
+    /** As the chat shows it; the numbers may be written back. */
+    body: [says.didYouMean, ...choices.map((choice, index) => `${index + 1}. ${choice}`)].join("\n"),
+    interactive: {
+      type: "list",
+      body: { text: says.didYouMean },
+      action: { button: says.chooseButton, sections: [{ rows }] },
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { and, asc, desc, eq, gt, gte, isNull, or, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botConversations, bots, botTurns } from "#app/db/schema/bots.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { conversations, messages } from "#app/db/schema/messaging.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+
+export type Bot = typeof bots.$inferSelect;
+export type BotConversation = typeof botConversations.$inferSelect;
+
+/** Who wrote to a number so long before a bot begins in a conversation is still being served by the member. */
+const memberServesMs = 12 * 3_600_000;
+/** What waited longer, as after a time without a worker, is not answered out of the blue. */
+const staleMs = 3_600_000;
+const maxMessages = 20;
+const maxQuestionLength = 2000;
+
+export interface WaitingTurn {
+  bot: Bot;
+  state: BotConversation;
+  question: string;
+  /** The last message of the turn. */
+  messageId: string;
+  firstAt: Date;
+  lastAt: Date;
+  /** The row of a list, or the number of one, that was chosen: an entry's id, or `person`. */
+  chosen: string | undefined;
+  contactLanguage: (typeof contacts.$inferSelect)["language"];
+}
+
+/** The live bot for a conversation: the one that is meant most narrowly, by number and label. */
+async function findLiveBot(
+  tx: Tx,
+  { orgId }: Pick<OrgContext, "orgId">,
+  conversation: { phoneNumberId: string; tags: string[] },
+): Promise<Bot | undefined> {
+  const live = await tx
+    .select()
+    .from(bots)
+    .where(
+      and(
+        eq(bots.orgId, orgId),
+        eq(bots.status, "live"),
+        or(isNull(bots.phoneNumberId), eq(bots.phoneNumberId, conversation.phoneNumberId)),
+      ),
+    )
+    .orderBy(asc(bots.createdAt), asc(bots.id));
+  const narrowness = (bot: Bot) => (bot.label === null ? 0 : 2) + (bot.phoneNumberId === null ? 0 : 1);
+  return live
+    .filter(({ label }) => label === null || conversation.tags.includes(label))
+    .sort((a, b) => narrowness(b) - narrowness(a))[0];
+}
+
+/** What a customer wrote that no bot has answered, in one piece; undefined where none is to answer. */
+export async function readTurn(
+  tx: Tx,
+  ctx: OrgContext,
+  conversationId: string,
+): Promise<WaitingTurn | undefined> {
+  const [row] = await tx
+    .select({ conversation: conversations, tags: contacts.tags, language: contacts.language })
+    .from(conversations)
+    .innerJoin(
+      contacts,
+      and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId)),
+    )
+    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)));
+  if (!row) return undefined;
+  const { conversation, tags } = row;
+  const bot = await findLiveBot(tx, ctx, { phoneNumberId: conversation.phoneNumberId, tags });
+  if (!bot) return undefined;
+  const state = await stateOf(tx, ctx, bot, conversationId);
+  if (state.silentSince) return undefined;
+  const waiting = await waitingMessages(tx, ctx, conversation, bot, state);
+  const [first, last] = [waiting[0], waiting.at(-1)];
+  if (!first || !last) return undefined;
+  return {
+    bot,
+    state,
+    question: waiting
+      .map(({ body }) => body ?? "")
+      .join("\n")
+      .trim()
+      .slice(0, maxQuestionLength),
+    messageId: last.id,
+    firstAt: first.createdAt,
+    lastAt: last.createdAt,
+    chosen: await chosenIn(tx, ctx, conversationId, last),
+    contactLanguage: row.language,
+  };
+}
+
+/** How the conversation stands with its bot; begun when it is not known yet. */
+async function stateOf(tx: Tx, ctx: OrgContext, bot: Bot, conversationId: string): Promise<BotConversation> {
+  const now = ctx.clock.now();
+  await tx
+    .insert(botConversations)
+    .values({
+      orgId: ctx.orgId,
+      conversationId,
+      botId: bot.id,
+      startedAt: new Date(now.getTime() - memberServesMs),
+    })
+    .onConflictDoNothing();
+  const ours = and(
+    eq(botConversations.orgId, ctx.orgId),
+    eq(botConversations.conversationId, conversationId),
+  );
+  const [state] = await tx.select().from(botConversations).where(ours);
+  if (state!.botId === bot.id) return state!;
+  // Another bot is meant for this conversation now.
+  const [moved] = await tx
+    .update(botConversations)
+    .set({ botId: bot.id, misses: 0, updatedAt: now })
+    .where(ours)
+    .returning();
+  return moved!;
+}
+
+async function waitingMessages(
+  tx: Tx,
+  ctx: OrgContext,
+  conversation: typeof conversations.$inferSelect,
+  bot: Bot,
+  state: BotConversation,
+) {
+  const since = [
+    ctx.clock.now().getTime() - staleMs,
+    bot.publishedAt?.getTime() ?? 0,
+    state.startedAt.getTime(),
+  ];
+  const newestFirst = await tx
+    .select({
+      id: messages.id,
+      body: messages.body,
+      payload: messages.payload,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orgId, ctx.orgId),
+        eq(messages.contactId, conversation.contactId),
+        eq(messages.phoneNumberId, conversation.phoneNumberId),
+        eq(messages.direction, "in"),
+        sql`${messages.type} not in ('system', 'revoke', 'reaction')`,
+        state.answeredThrough ? gt(messages.id, state.answeredThrough) : undefined,
+        // Meta tells whole seconds.
+        gte(messages.createdAt, new Date(Math.max(...since) - 1000)),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(maxMessages);
+  return newestFirst.reverse();
+}
+
+/** What a tap on a list says, or the bare number of one of the choices that were offered last. */
+async function chosenIn(
+  tx: Tx,
+  ctx: OrgContext,
+  conversationId: string,
+  message: { body: string | null; payload: unknown },
+): Promise<string | undefined> {
+  const { interactive, button } = (message.payload ?? {}) as InboundMessage;
+  const tapped = interactive?.list_reply?.id ?? interactive?.button_reply?.id ?? button?.payload;
+  if (tapped === personRow || tapped?.startsWith(entryRow("")))
+    return tapped === personRow ? personRow : tapped.slice(entryRow("").length);
+  const number = /^\s*([1-9])[.)\s]*$/.exec(message.body ?? "")?.[1];
+  if (number === undefined) return undefined;
+  const [lastTurn] = await tx
+    .select({ outcome: botTurns.outcome, entryIds: botTurns.entryIds })
+    .from(botTurns)
+    .where(and(eq(botTurns.orgId, ctx.orgId), eq(botTurns.conversationId, conversationId)))
+    .orderBy(desc(botTurns.createdAt), desc(botTurns.id))
+    .limit(1);
+  if (lastTurn?.outcome !== "asked") return undefined;
+  const index = Number(number) - 1;
+  return index === lastTurn.entryIds.length ? personRow : lastTurn.entryIds[index];
+}
+
+/** Ids of the rows of a list. */
+export const personRow = "person";
+export const entryRow = (entryId: string) => `entry:${entryId}`;
+
+/** Whether a member, here or in the WhatsApp Business app, wrote to the customer since `state.startedAt`. */
+export async function memberWrote(
+  tx: Tx,
+  ctx: OrgContext,
+  conversation: { contactId: string; phoneNumberId: string },
+  since: Date,
+): Promise<boolean> {
+  const [written] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orgId, ctx.orgId),
+        eq(messages.contactId, conversation.contactId),
+        eq(messages.phoneNumberId, conversation.phoneNumberId),
+        eq(messages.direction, "out"),
+        isNull(messages.campaignId),
+        // What was written in the app came as a webhook, which tells from whom.
+        sql`(${messages.authorUserId} is not null or ${messages.payload} ? 'from')`,
+        gte(messages.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return written !== undefined;
+}

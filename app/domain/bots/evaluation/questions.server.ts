@@ -1,0 +1,76 @@
+import { and, count, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { botQuestions } from "#app/db/schema/bots.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { questionAdded, questionDeleted } from "../events.ts";
+import { findBot, findEntry } from "../find.server.ts";
+import type { evaluationQuestion } from "../schemas.ts";
+
+const maxQuestions = 1000;
+
+/** @throws DomainError `bot.not_found`, `entry.not_found`, `bot.too_many_questions` */
+export function addQuestion({
+  ctx,
+  input: { botId, ...fields },
+}: {
+  ctx: OrgContext;
+  input: z.output<typeof evaluationQuestion> & { botId: string };
+}): Promise<{ questionId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const bot = await findBot(tx, ctx, botId);
+    const expectedEntryId = fields.expects === "entry" ? fields.expectedEntryId : null;
+    if (expectedEntryId) await findEntry(tx, ctx, botId, expectedEntryId);
+    const [known] = await tx
+      .select({ questions: count() })
+      .from(botQuestions)
+      .where(and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)));
+    if ((known?.questions ?? 0) >= maxQuestions)
+      throw new DomainError(
+        "conflict",
+        "bot.too_many_questions",
+        "An evaluation set has at most 1,000 questions. Delete some first.",
+      );
+    const now = ctx.clock.now();
+    const questionId = newId("bqu", now.getTime());
+    await tx
+      .insert(botQuestions)
+      .values({ ...fields, orgId: ctx.orgId, id: questionId, botId, expectedEntryId, createdAt: now });
+    await record(tx, ctx, questionAdded, {
+      subject: botId,
+      data: { bot: bot.name, question: fields.question.slice(0, 120) },
+    });
+    return { questionId };
+  });
+}
+
+/** @throws DomainError `question.not_found` */
+export function removeQuestion({
+  ctx,
+  input: { botId, questionId },
+}: {
+  ctx: OrgContext;
+  input: { botId: string; questionId: string };
+}): Promise<{ questionId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const bot = await findBot(tx, ctx, botId);
+    const [removed] = await tx
+      .delete(botQuestions)
+      .where(
+        and(
+          eq(botQuestions.orgId, ctx.orgId),
+          eq(botQuestions.botId, botId),
+          eq(botQuestions.id, questionId),
+        ),
+      )
+      .returning({ question: botQuestions.question });
+    if (!removed) throw notFound("Question");
+    await record(tx, ctx, questionDeleted, {
+      subject: botId,
+      data: { bot: bot.name, question: removed.question.slice(0, 120) },
+    });
+    return { questionId };
+  });
+}

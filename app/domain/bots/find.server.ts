@@ -1,0 +1,58 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botEntries, botEvaluations, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+type OrgOnly = Pick<OrgContext, "orgId">;
+
+/** @throws DomainError `bot.not_found` */
+export async function findBot(tx: Tx, ctx: OrgOnly, botId: string) {
+  const [bot] = await tx
+    .select()
+    .from(bots)
+    .where(and(eq(bots.orgId, ctx.orgId), eq(bots.id, botId)));
+  if (!bot) throw notFound("Bot");
+  return bot;
+}
+
+/** An entry with its texts, English first. @throws DomainError `entry.not_found` */
+export async function findEntry(tx: Tx, ctx: OrgOnly, botId: string, entryId: string) {
+  const [entry] = await tx
+    .select()
+    .from(botEntries)
+    .where(and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.botId, botId), eq(botEntries.id, entryId)));
+  if (!entry) throw notFound("Entry");
+  const texts = await tx
+    .select()
+    .from(botTexts)
+    .where(and(eq(botTexts.orgId, ctx.orgId), eq(botTexts.entryId, entryId)))
+    .orderBy(asc(botTexts.language));
+  return { entry, texts };
+}
+
+/** @throws DomainError `source.not_found` */
+export async function findSource(tx: Tx, ctx: OrgOnly, botId: string, sourceId: string) {
+  const [source] = await tx
+    .select()
+    .from(botSources)
+    .where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.botId, botId), eq(botSources.id, sourceId)));
+  if (!source) throw notFound("Source");
+  return source;
+}
+
+export async function findEvaluation(tx: Tx, ctx: OrgOnly, evaluationId: string) {
+  const [evaluation] = await tx
+    .select()
+    .from(botEvaluations)
+    .where(and(eq(botEvaluations.orgId, ctx.orgId), eq(botEvaluations.id, evaluationId)));
+  return evaluation;
+}
+
+export async function countEntries(tx: Tx, ctx: OrgOnly, botId: string): Promise<number> {
+  const [row] = await tx
+    .select({ entries: count() })
+    .from(botEntries)
+    .where(and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.botId, botId)));
+  return row?.entries ?? 0;
+}

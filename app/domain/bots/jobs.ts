@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { job } from "#app/platform/jobs.ts";
+
+/** Reads a page of a bot and makes entries of it. */
+export const readBotSourceJob = job({
+  name: "read-bot-source",
+  payload: z.object({ orgId: z.string(), sourceId: z.string() }),
+  retryLimit: 3,
+  concurrency: 2,
+});
+
+/** Every quarter of an hour: pages that are due to be read again. */
+export const readDueBotSourcesJob = job({
+  name: "read-due-bot-sources",
+  every: "*/15 * * * *",
+  payload: z.object({}),
+});
+
+/** Runs the evaluation set of a bot after what it knows has changed. */
+export const evaluateBotJob = job({
+  name: "evaluate-bot",
+  payload: z.object({ orgId: z.string(), botId: z.string() }),
+  retryLimit: 2,
+  concurrency: 1,
+});

@@ -1,0 +1,85 @@
+import { and, eq } from "drizzle-orm";
+import { botEvaluations, bots } from "#app/db/schema/bots.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { isWorse } from "./evaluation/compare.ts";
+import { evaluateBot } from "./evaluation/run.server.ts";
+import { botPaused, botPublished } from "./events.ts";
+import { countEntries, findBot, findEvaluation } from "./find.server.ts";
+
+/**
+ * Lets a bot answer customers. It needs something that it knows of the business, since WhatsApp takes no general assistants
+ * (Meta's terms of 15 January 2026), and an evaluation that is no worse than the one it was published with before, or a
+ * reason.
+ * @throws DomainError `bot.not_found`, `bot.knows_nothing`, `bot.worse`
+ */
+export async function publishBot({
+  ctx,
+  input: { botId, reason },
+}: {
+  ctx: OrgContext;
+  input: { botId: string; reason: string };
+}): Promise<{ botId: string }> {
+  const { bot, before, entries } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const found = await findBot(tx, ctx, botId);
+    return {
+      bot: found,
+      before: found.publishedEvaluationId
+        ? await findEvaluation(tx, ctx, found.publishedEvaluationId)
+        : undefined,
+      entries: await countEntries(tx, ctx, botId),
+    };
+  });
+  if (entries === 0)
+    throw new DomainError(
+      "conflict",
+      "bot.knows_nothing",
+      "The bot knows nothing yet. Add questions and answers, a page or a document: WhatsApp takes only bots that answer about a business.",
+    );
+  const { evaluation } = await evaluateBot({ ctx, input: { botId } });
+  if (before && isWorse(evaluation, before) && reason === "") {
+    const message = `The bot got worse: ${evaluation.right} of ${evaluation.total} right and ${evaluation.falseAnswers} false answers, before ${before.right} of ${before.total} and ${before.falseAnswers}. Repair its entries, or write why it shall be published nevertheless.`;
+    throw new DomainError("conflict", "bot.worse", message, { fields: { reason: message } });
+  }
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await tx
+      .update(bots)
+      .set({ status: "live", publishedAt: ctx.clock.now(), publishedEvaluationId: evaluation.id })
+      .where(and(eq(bots.orgId, ctx.orgId), eq(bots.id, botId)));
+    if (reason !== "")
+      await tx
+        .update(botEvaluations)
+        .set({ reason })
+        .where(and(eq(botEvaluations.orgId, ctx.orgId), eq(botEvaluations.id, evaluation.id)));
+    await record(tx, ctx, botPublished, {
+      subject: botId,
+      data: {
+        bot: bot.name,
+        right: evaluation.right,
+        total: evaluation.total,
+        ...(reason && { why: reason }),
+      },
+    });
+    return { botId };
+  });
+}
+
+/** The bot answers nobody until it is published again. @throws DomainError `bot.not_found` */
+export function pauseBot({
+  ctx,
+  input: { botId },
+}: {
+  ctx: OrgContext;
+  input: { botId: string };
+}): Promise<{ botId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const bot = await findBot(tx, ctx, botId);
+    await tx
+      .update(bots)
+      .set({ status: "paused" })
+      .where(and(eq(bots.orgId, ctx.orgId), eq(bots.id, botId)));
+    await record(tx, ctx, botPaused, { subject: botId, data: { bot: bot.name } });
+    return { botId };
+  });
+}

@@ -1,0 +1,232 @@
+import { and, asc, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botEntries, botEvaluations, botQuestions, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { spentToday } from "./answering/budget.server.ts";
+import { countEntries, findBot, findEntry, findEvaluation } from "./find.server.ts";
+import { pageOf, pageSize } from "./page.ts";
+
+type OrgOnly = Pick<OrgContext, "orgId">;
+
+/** The bots of an organisation with what they know and did in the last day. */
+export function listBots(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const rows = await tx
+      .select({
+        bot: bots,
+        number: phoneNumbers.displayPhoneNumber,
+        entries: sql<number>`(select count(*)::int from bot_entries e where e.org_id = ${bots.orgId} and e.bot_id = ${bots.id})`,
+        turnsToday: sql<number>`(select count(*)::int from bot_turns t where t.org_id = ${bots.orgId} and t.bot_id = ${bots.id} and t.created_at > ${new Date(ctx.clock.now().getTime() - 86_400_000).toISOString()}::timestamptz)`,
+      })
+      .from(bots)
+      .leftJoin(
+        phoneNumbers,
+        and(eq(phoneNumbers.orgId, bots.orgId), eq(phoneNumbers.phoneNumberId, bots.phoneNumberId)),
+      )
+      .where(eq(bots.orgId, ctx.orgId))
+      .orderBy(asc(bots.createdAt), asc(bots.id));
+    return {
+      bots: rows.map(({ bot, number, entries, turnsToday }) => ({
+        id: bot.id,
+        name: bot.name,
+        status: bot.status,
+        number,
+        label: bot.label,
+        entries,
+        turnsToday,
+      })),
+    };
+  });
+}
+
+/** Numbers and labels that a bot can be for, and whether it could write with a model. */
+export function botChoices(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const numbers = await tx
+      .select({
+        phoneNumberId: phoneNumbers.phoneNumberId,
+        displayPhoneNumber: phoneNumbers.displayPhoneNumber,
+        verifiedName: phoneNumbers.verifiedName,
+      })
+      .from(phoneNumbers)
+      .where(eq(phoneNumbers.orgId, ctx.orgId))
+      .orderBy(asc(phoneNumbers.createdAt));
+    const labels = await tx
+      .selectDistinct({ label: sql<string>`unnest(${contacts.tags})` })
+      .from(contacts)
+      .where(eq(contacts.orgId, ctx.orgId))
+      .orderBy(sql`1`)
+      .limit(200);
+    return { numbers, labels: labels.map(({ label }) => label), model: ctx.config.ai?.model ?? null };
+  });
+}
+
+/** One bot with what it spent today and its newest evaluation. @throws DomainError `bot.not_found` */
+export function getBot(ctx: OrgContext, botId: string) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const bot = await findBot(tx, ctx, botId);
+    const [entries, spentCents, evaluations, sources] = [
+      await countEntries(tx, ctx, botId),
+      await spentToday(tx, { orgId: ctx.orgId, botId, now: ctx.clock.now() }),
+      await newestEvaluations(tx, ctx, botId),
+      await tx
+        .select()
+        .from(botSources)
+        .where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.botId, botId)))
+        .orderBy(asc(botSources.createdAt), asc(botSources.id)),
+    ];
+    return { bot, entries, spentCents, evaluation: evaluations[0] ?? null, sources };
+  });
+}
+
+async function newestEvaluations(tx: Tx, ctx: OrgOnly, botId: string) {
+  const { results: _results, ...columns } = {
+    results: botEvaluations.results,
+    id: botEvaluations.id,
+    revision: botEvaluations.revision,
+    total: botEvaluations.total,
+    right: botEvaluations.right,
+    inThree: botEvaluations.inThree,
+    falseAnswers: botEvaluations.falseAnswers,
+    handedOver: botEvaluations.handedOver,
+    reason: botEvaluations.reason,
+    createdAt: botEvaluations.createdAt,
+  };
+  return tx
+    .select(columns)
+    .from(botEvaluations)
+    .where(and(eq(botEvaluations.orgId, ctx.orgId), eq(botEvaluations.botId, botId)))
+    .orderBy(desc(botEvaluations.createdAt), desc(botEvaluations.id))
+    .limit(10);
+}
+
+const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/** A page of what a bot knows, newest first. @throws DomainError `bot.not_found` */
+export function listEntries(ctx: OrgContext, input: { botId: string; search: string; page: number }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const bot = await findBot(tx, ctx, input.botId);
+    const matching = input.search
+      ? inArray(
+          botEntries.id,
+          tx
+            .select({ id: botTexts.entryId })
+            .from(botTexts)
+            .where(
+              and(
+                eq(botTexts.orgId, ctx.orgId),
+                eq(botTexts.botId, input.botId),
+                or(
+                  ilike(botTexts.question, contains(input.search)),
+                  ilike(botTexts.answer, contains(input.search)),
+                ),
+              ),
+            ),
+        )
+      : undefined;
+    const where = and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.botId, input.botId), matching);
+    const [counted] = await tx.select({ total: count() }).from(botEntries).where(where);
+    const { page, pages, offset, total } = pageOf(counted?.total ?? 0, input.page);
+    const rows = await tx
+      .select({ id: botEntries.id, source: botSources.name })
+      .from(botEntries)
+      .leftJoin(
+        botSources,
+        and(eq(botSources.orgId, botEntries.orgId), eq(botSources.id, botEntries.sourceId)),
+      )
+      .where(where)
+      .orderBy(desc(botEntries.createdAt), desc(botEntries.id))
+      .limit(pageSize)
+      .offset(offset);
+    const texts = await textsOf(
+      tx,
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return {
+      bot: { id: bot.id, name: bot.name },
+      entries: rows.map((row) => ({ ...row, texts: texts.filter(({ entryId }) => entryId === row.id) })),
+      page,
+      pages,
+      total,
+    };
+  });
+}
+
+async function textsOf(tx: Tx, ctx: OrgOnly, entryIds: readonly string[]) {
+  if (entryIds.length === 0) return [];
+  return tx
+    .select({
+      entryId: botTexts.entryId,
+      language: botTexts.language,
+      question: botTexts.question,
+      answer: botTexts.answer,
+    })
+    .from(botTexts)
+    .where(and(eq(botTexts.orgId, ctx.orgId), inArray(botTexts.entryId, [...entryIds])))
+    .orderBy(asc(botTexts.language));
+}
+
+/** @throws DomainError `entry.not_found` */
+export function getEntry(ctx: OrgContext, input: { botId: string; entryId: string }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const bot = await findBot(tx, ctx, input.botId);
+    const { entry, texts } = await findEntry(tx, ctx, input.botId, input.entryId);
+    return { bot: { id: bot.id, name: bot.name }, entry, texts };
+  });
+}
+
+/** The evaluation set with what came of each question last, and the runs before. @throws DomainError `bot.not_found` */
+export function getEvaluation(ctx: OrgContext, botId: string) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const bot = await findBot(tx, ctx, botId);
+    const questions = await tx
+      .select()
+      .from(botQuestions)
+      .where(and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)))
+      .orderBy(asc(botQuestions.id));
+    const runs = await newestEvaluations(tx, ctx, botId);
+    const newest = runs[0] ? await findEvaluation(tx, ctx, runs[0].id) : undefined;
+    const published = bot.publishedEvaluationId
+      ? await findEvaluation(tx, ctx, bot.publishedEvaluationId)
+      : undefined;
+    const resultOf = new Map(newest?.results.map((result) => [result.questionId, result]));
+    const beforeOf = new Map(published?.results.map((result) => [result.questionId, result]));
+    const titles = new Map(
+      (await entryTitles(tx, ctx, botId)).map(({ entryId, question }) => [entryId, question]),
+    );
+    return {
+      bot: { id: bot.id, name: bot.name, status: bot.status, revision: bot.revision },
+      runs,
+      published: published
+        ? { right: published.right, total: published.total, falseAnswers: published.falseAnswers }
+        : null,
+      questions: questions.map((question) => {
+        const result = resultOf.get(question.id);
+        const before = beforeOf.get(question.id);
+        return {
+          id: question.id,
+          question: question.question,
+          language: question.language,
+          expects: question.expects,
+          expected: question.expectedEntryId ? (titles.get(question.expectedEntryId) ?? null) : null,
+          result: result
+            ? { ...result, found: result.entryId ? (titles.get(result.entryId) ?? null) : null }
+            : null,
+          change:
+            result && before && result.right !== before.right ? (result.right ? "better" : "worse") : null,
+        };
+      }),
+      entries: [...titles].map(([id, question]) => ({ id, question })),
+    };
+  });
+}
+
+const entryTitles = (tx: Tx, ctx: OrgOnly, botId: string) =>
+  tx
+    .selectDistinctOn([botTexts.entryId], { entryId: botTexts.entryId, question: botTexts.question })
+    .from(botTexts)
+    .where(and(eq(botTexts.orgId, ctx.orgId), eq(botTexts.botId, botId)))
+    .orderBy(botTexts.entryId, botTexts.language);

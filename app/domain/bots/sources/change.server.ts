@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import { botSources } from "#app/db/schema/bots.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { pageAskedFor, sourceDeleted } from "../events.ts";
+import { findSource } from "../find.server.ts";
+import { readBotSourceJob } from "../jobs.ts";
+import { noteChange } from "../noteChange.server.ts";
+
+interface Input {
+  botId: string;
+  sourceId: string;
+}
+
+/** Forgets a page or document with the entries taken from it. @throws DomainError `source.not_found` */
+export function removeSource({
+  ctx,
+  input: { botId, sourceId },
+}: {
+  ctx: OrgContext;
+  input: Input;
+}): Promise<{ sourceId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const source = await findSource(tx, ctx, botId, sourceId);
+    await tx.delete(botSources).where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, sourceId)));
+    await noteChange(tx, ctx, botId);
+    await record(tx, ctx, sourceDeleted, { subject: botId, data: { source: source.name } });
+    return { sourceId };
+  });
+}
+
+/** Has a page read again now. @throws DomainError `source.not_found` */
+export function rereadSource({
+  ctx,
+  input: { botId, sourceId },
+}: {
+  ctx: OrgContext;
+  input: Input;
+}): Promise<{ sourceId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const source = await findSource(tx, ctx, botId, sourceId);
+    if (source.kind === "page") {
+      await tx
+        .update(botSources)
+        .set({ status: "waiting", problem: null })
+        .where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, sourceId)));
+      await ctx.jobs.enqueue(readBotSourceJob, { orgId: ctx.orgId, sourceId }, { tx });
+    }
+    await record(tx, ctx, pageAskedFor, { subject: botId, data: { source: source.name } });
+    return { sourceId };
+  });
+}

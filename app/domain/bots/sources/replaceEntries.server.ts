@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botEntries, botSources, botTexts } from "#app/db/schema/bots.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import { languageOf } from "../answering/language.ts";
+import { maxEntries, tooManyEntries } from "../entries/save.server.ts";
+import { countEntries } from "../find.server.ts";
+import { noteChange } from "../noteChange.server.ts";
+import type { Section } from "./sections.ts";
+
+type Source = typeof botSources.$inferSelect;
+
+/**
+ * Makes the sections of a source its entries, in place of the earlier ones. A source that reads as before changes
+ * nothing, so that evaluation questions keep the entries that they expect. @throws DomainError `bot.too_many_entries`
+ */
+export async function replaceEntries(
+  tx: Tx,
+  ctx: OrgContext,
+  source: Source,
+  sections: readonly Section[],
+): Promise<{ changed: boolean }> {
+  const now = ctx.clock.now();
+  const contentHash = createHash("sha256").update(JSON.stringify(sections)).digest("hex");
+  const nextReadAt = source.rereadHours ? new Date(now.getTime() + source.rereadHours * 3_600_000) : null;
+  const ours = and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, source.id));
+  const read = { status: "read" as const, problem: null, readAt: now, nextReadAt };
+  if (contentHash === source.contentHash) {
+    await tx.update(botSources).set(read).where(ours);
+    return { changed: false };
+  }
+  await tx.delete(botEntries).where(and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.sourceId, source.id)));
+  if ((await countEntries(tx, ctx, source.botId)) + sections.length > maxEntries) throw tooManyEntries();
+  const rows = sections.map((section) => ({ ...section, id: newId("ben", now.getTime()) }));
+  if (rows.length > 0) {
+    const common = { orgId: ctx.orgId, botId: source.botId };
+    await tx
+      .insert(botEntries)
+      .values(rows.map(({ id }) => ({ ...common, id, sourceId: source.id, createdAt: now })));
+    await tx.insert(botTexts).values(
+      rows.map(({ id, title, text }) => ({
+        ...common,
+        entryId: id,
+        language: languageOf(text) ?? ("en" as const),
+        question: title,
+        answer: text,
+      })),
+    );
+  }
+  await tx
+    .update(botSources)
+    .set({ ...read, contentHash, entryCount: rows.length })
+    .where(ours);
+  await noteChange(tx, ctx, source.botId);
+  return { changed: true };
+}

@@ -1,0 +1,20 @@
+import { desc, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { alerts } from "#app/db/schema/console.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+
+/** Alerts, those that are open first, then the newest. */
+export async function listAlerts(tx: Tx, { open, limit }: { open?: boolean; limit: number }) {
+  const rows = await tx
+    .select()
+    .from(alerts)
+    .where(open ? isNull(alerts.resolvedAt) : undefined)
+    .orderBy(desc(isNull(alerts.resolvedAt)), desc(alerts.openedAt))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, resolved: row.resolvedAt !== null }));
+}
+
+/** What the bell of every page of the console tells. */
+export async function countOpenAlerts(ctx: StaffContext): Promise<{ open: number }> {
+  return ctx.db.withSystem(async (tx) => ({ open: await tx.$count(alerts, isNull(alerts.resolvedAt)) }));
+}

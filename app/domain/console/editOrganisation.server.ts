@@ -1,0 +1,122 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { planOverrides } from "#app/db/schema/console.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { organisationRenamedByStaff, planOverridden, planOverrideEnded } from "./events.ts";
+import { lockOrganisation } from "./organisation.server.ts";
+import { staffOrgContext } from "./staffContext.ts";
+
+/** Renames an organisation. @throws DomainError `organisation.not_found`. */
+export async function renameForStaff({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { orgId: string; name: string; reason: string };
+}): Promise<{ name: string }> {
+  return ctx.db.withSystem(async (tx) => {
+    const org = await lockOrganisation(tx, input.orgId);
+    await tx.update(organisations).set({ name: input.name }).where(eq(organisations.id, org.id));
+    await record(tx, staffOrgContext(ctx, org.id), organisationRenamedByStaff, {
+      subject: org.id,
+      data: { was: org.name, name: input.name, said: input.reason },
+    });
+    return { name: input.name };
+  });
+}
+
+/**
+ * Gives an organisation another plan and message limit until a day (its end, in Nairobi); what it had comes back then. A
+ * second override takes the place of the first.
+ * @throws DomainError `organisation.not_found`, `override.ends_too_soon`, `override.ends_too_late` (400).
+ */
+export async function overridePlan({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: {
+    orgId: string;
+    planType: "Starter" | "Growth" | "Enterprise";
+    messageLimit: number;
+    endsOn: string;
+    reason: string;
+  };
+}): Promise<{ endsAt: Date }> {
+  const now = ctx.clock.now();
+  const endsAt = endOfDay(input.endsOn, now);
+  return ctx.db.withSystem(async (tx) => {
+    const org = await lockOrganisation(tx, input.orgId);
+    const former = await endOverride(tx, org.id, now);
+    const { planType, messageLimit, reason } = input;
+    await tx.insert(planOverrides).values({
+      orgId: org.id,
+      id: newId("ovr", now.getTime()),
+      planType,
+      messageLimit,
+      formerPlanType: former?.planType ?? org.planType,
+      formerMessageLimit: former?.messageLimit ?? org.messageLimit,
+      reason,
+      createdBy: ctx.session.userId,
+      createdAt: now,
+      endsAt,
+    });
+    await tx.update(organisations).set({ planType, messageLimit }).where(eq(organisations.id, org.id));
+    await record(tx, staffOrgContext(ctx, org.id), planOverridden, {
+      subject: org.id,
+      data: { planType, messageLimit, endsOn: input.endsOn, said: reason },
+    });
+    return { endsAt };
+  });
+}
+
+/** Ends an override before its day. @throws DomainError `organisation.not_found`, `override.not_found`. */
+export async function endPlanOverride({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { orgId: string; reason: string };
+}): Promise<{ planType: string }> {
+  return ctx.db.withSystem(async (tx) => {
+    const org = await lockOrganisation(tx, input.orgId);
+    const former = await endOverride(tx, org.id, ctx.clock.now());
+    if (!former)
+      throw new DomainError("not_found", "override.not_found", "There is no override of the plan to end.");
+    await record(tx, staffOrgContext(ctx, org.id), planOverrideEnded, {
+      subject: org.id,
+      data: { ...former, said: input.reason },
+    });
+    return { planType: former.planType };
+  });
+}
+
+/** Ends the open override, if there is one, and puts back what was before. Answers what that is. */
+export async function endOverride(tx: Tx, orgId: OrgId, at: Date) {
+  const [ended] = await tx
+    .update(planOverrides)
+    .set({ endedAt: at })
+    .where(and(eq(planOverrides.orgId, orgId), isNull(planOverrides.endedAt)))
+    .returning();
+  if (!ended) return undefined;
+  const former = { planType: ended.formerPlanType, messageLimit: ended.formerMessageLimit };
+  await tx.update(organisations).set(former).where(eq(organisations.id, orgId));
+  return former;
+}
+
+const dayMs = 86_400_000;
+
+/** Midnight at the end of a day in Nairobi (UTC+3, all year). */
+function endOfDay(day: string, now: Date): Date {
+  const end = new Date(Date.parse(`${day}T00:00:00+03:00`) + dayMs);
+  const wrong = (code: string, message: string) =>
+    new DomainError("invalid", code, message, { fields: { endsOn: message } });
+  if (end <= now) throw wrong("override.ends_too_soon", "Choose today or a later day");
+  if (end.getTime() > now.getTime() + 366 * dayMs)
+    throw wrong("override.ends_too_late", "Choose a day within a year");
+  return end;
+}

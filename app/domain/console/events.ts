@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { eventType } from "#app/domain/record/eventType.ts";
+
+/** Why staff did it, in their own words. */
+const why = { said: z.string() };
+const level = z.enum(["campaigns", "sends", "sign_in"]);
+const plan = { planType: z.string(), messageLimit: z.number() };
+const account = z.object({ account: z.string(), ...why });
+const template = z.object({ name: z.string(), language: z.string(), ...why });
+
+export const organisationSuspended = eventType({
+  name: "organisation.suspended",
+  type: "security",
+  status: "warning",
+  data: z.object({ level, pausedCampaigns: z.number(), endedSessions: z.number(), ...why }),
+  bell: { to: "everyone" },
+});
+export const organisationReinstated = eventType({
+  name: "organisation.reinstated",
+  type: "security",
+  data: z.object(why),
+  bell: { to: "everyone" },
+});
+export const organisationRenamedByStaff = eventType({
+  name: "organisation.renamed_by_staff",
+  type: "settings",
+  data: z.object({ was: z.string(), name: z.string(), ...why }),
+});
+export const planOverridden = eventType({
+  name: "plan.overridden",
+  type: "billing",
+  data: z.object({ ...plan, endsOn: z.string(), ...why }),
+});
+/** `said` is null where its time was over. */
+export const planOverrideEnded = eventType({
+  name: "plan.override_ended",
+  type: "billing",
+  data: z.object({ ...plan, said: z.string().nullable() }),
+});
+
+export const accountSuspendedByStaff = eventType({
+  name: "whatsapp.suspended_by_staff",
+  type: "settings",
+  status: "warning",
+  data: account,
+  bell: { to: "everyone" },
+});
+export const accountReinstatedByStaff = eventType({
+  name: "whatsapp.reinstated_by_staff",
+  type: "settings",
+  data: account,
+  bell: { to: "everyone" },
+});
+export const accountRefreshedByStaff = eventType({
+  name: "whatsapp.refreshed_by_staff",
+  type: "settings",
+  data: account,
+});
+export const accountNoted = eventType({
+  name: "whatsapp.noted",
+  type: "settings",
+  data: z.object({ account: z.string() }),
+});
+export const accountTested = eventType({
+  name: "whatsapp.tested",
+  type: "settings",
+  data: z.object({ account: z.string(), reachable: z.boolean(), subscribed: z.boolean() }),
+});
+
+export const templatePassedReview = eventType({
+  name: "template.passed_review",
+  type: "template",
+  data: template,
+});
+export const templateReturned = eventType({
+  name: "template.returned",
+  type: "template",
+  status: "warning",
+  data: template,
+});
+
+export const jobMoved = eventType({
+  name: "job.moved",
+  type: "system",
+  data: z.object({ intent: z.enum(["retry", "cancel"]), queue: z.string(), jobId: z.string(), ...why }),
+});
+export const staffRoleChanged = eventType({
+  name: "staff.role_changed",
+  type: "security",
+  data: z.object({ email: z.string(), role: z.string(), ...why }),
+});
+export const templateReviewSwitched = eventType({
+  name: "platform.template_review_switched",
+  type: "settings",
+  data: z.object({ value: z.enum(["on", "off"]), ...why }),
+});

@@ -1,0 +1,193 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { accountNotes } from "#app/db/schema/console.ts";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
+import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { refreshNumbers } from "#app/domain/whatsapp/accounts/refreshNumbers.server.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { managementCall } from "#app/providers/meta/managementCall.server.ts";
+import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import {
+  accountNoted,
+  accountRefreshedByStaff,
+  accountReinstatedByStaff,
+  accountSuspendedByStaff,
+  accountTested,
+} from "./events.ts";
+import { staffOrgContext } from "./staffContext.ts";
+
+interface Call<More = { reason: string }> {
+  ctx: StaffContext;
+  input: { orgId: string; accountId: string } & More;
+}
+
+const nameOf = ({ name, wabaId }: { name: string; wabaId: string }) => name || wabaId;
+
+async function lockAccount(tx: Tx, { orgId, accountId }: { orgId: string; accountId: string }) {
+  const [account] = await tx
+    .select()
+    .from(whatsappAccounts)
+    .where(and(eq(whatsappAccounts.orgId, orgId as OrgId), eq(whatsappAccounts.id, accountId)))
+    .for("update");
+  if (!account) throw notFound("WhatsApp account");
+  return account;
+}
+
+/** Stops all sending of one account; its campaigns pause. @throws DomainError `whatsapp.not_connected` (409). */
+export async function suspendAccountForStaff({ ctx, input }: Call): Promise<{ name: string }> {
+  const now = ctx.clock.now();
+  return ctx.db.withSystem(async (tx) => {
+    const account = await lockAccount(tx, input);
+    if (account.status !== "connected")
+      throw new DomainError(
+        "conflict",
+        "whatsapp.not_connected",
+        "Only a connected account can be suspended.",
+      );
+    const statusReason = { code: "whatsapp.suspended_by_staff", said: input.reason };
+    await tx
+      .update(whatsappAccounts)
+      .set({ status: "suspended", statusReason, staffSuspendedAt: now })
+      .where(and(eq(whatsappAccounts.orgId, account.orgId), eq(whatsappAccounts.id, account.id)));
+    const running = await tx
+      .select({ id: campaigns.id, phoneNumberId: campaigns.phoneNumberId })
+      .from(campaigns)
+      .innerJoin(
+        phoneNumbers,
+        and(
+          eq(phoneNumbers.orgId, campaigns.orgId),
+          eq(phoneNumbers.phoneNumberId, campaigns.phoneNumberId),
+          eq(phoneNumbers.whatsappAccountId, account.id),
+        ),
+      )
+      .where(
+        and(
+          eq(campaigns.orgId, account.orgId),
+          inArray(campaigns.status, ["scheduled", "preparing", "sending"]),
+        ),
+      );
+    for (const { id, phoneNumberId } of running) {
+      await pauseCampaignForReason(tx, {
+        orgId: account.orgId,
+        campaignId: id,
+        reason: statusReason,
+        at: now,
+      });
+      await wakeSender(tx, phoneNumberId);
+    }
+    await record(tx, staffOrgContext(ctx, account.orgId), accountSuspendedByStaff, {
+      subject: account.id,
+      data: { account: nameOf(account), said: input.reason },
+    });
+    return { name: account.name };
+  });
+}
+
+/** Sets an account free that staff suspended. @throws DomainError `whatsapp.not_suspended_by_staff` (409). */
+export async function reinstateAccount({ ctx, input }: Call): Promise<{ name: string }> {
+  return ctx.db.withSystem(async (tx) => {
+    const account = await lockAccount(tx, input);
+    if (!account.staffSuspendedAt)
+      throw new DomainError(
+        "conflict",
+        "whatsapp.not_suspended_by_staff",
+        "Nobody of the platform has suspended this account.",
+      );
+    const status = account.tokenEncrypted ? "connected" : "disconnected";
+    await tx
+      .update(whatsappAccounts)
+      .set({ status, statusReason: null, staffSuspendedAt: null })
+      .where(and(eq(whatsappAccounts.orgId, account.orgId), eq(whatsappAccounts.id, account.id)));
+    await record(tx, staffOrgContext(ctx, account.orgId), accountReinstatedByStaff, {
+      subject: account.id,
+      data: { account: nameOf(account), said: input.reason },
+    });
+    return { name: account.name };
+  });
+}
+
+/** Writes a note for other administrators. The organisation sees that there is one, not what it says. */
+export async function addAccountNote({ ctx, input }: Call<{ body: string }>): Promise<{ id: string }> {
+  return ctx.db.withSystem(async (tx) => {
+    const account = await lockAccount(tx, input);
+    const id = newId("nte", ctx.clock.now().getTime());
+    await tx.insert(accountNotes).values({
+      orgId: account.orgId,
+      id,
+      whatsappAccountId: account.id,
+      body: input.body,
+      createdBy: ctx.session.userId,
+      createdAt: ctx.clock.now(),
+    });
+    await record(tx, staffOrgContext(ctx, account.orgId), accountNoted, {
+      subject: account.id,
+      data: { account: nameOf(account) },
+    });
+    return { id };
+  });
+}
+
+/** Brings the account's numbers in line with Meta now. @throws DomainError `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`. */
+export async function refreshAccount({ ctx, input }: Call): Promise<{ name: string }> {
+  const account = await ctx.db.withSystem((tx) => lockAccount(tx, input));
+  const orgCtx = staffOrgContext(ctx, account.orgId);
+  await refreshNumbers({ ctx: orgCtx, input: { whatsappAccountId: account.id } });
+  await ctx.db.withSystem((tx) =>
+    record(tx, staffOrgContext(ctx, account.orgId), accountRefreshedByStaff, {
+      subject: account.id,
+      data: { account: nameOf(account), said: input.reason },
+    }),
+  );
+  return { name: account.name };
+}
+
+/**
+ * Asks Meta for the account with its own token, and for the subscription of its webhooks. A refusal is an answer too.
+ * @throws DomainError `whatsapp_account.not_found`.
+ */
+export async function testConnection({ ctx, input }: Call<unknown>): Promise<{
+  reachable: boolean;
+  subscribed: boolean;
+  message: string;
+  durationMs: number;
+}> {
+  const account = await ctx.db.withSystem((tx) => lockAccount(tx, input));
+  const orgCtx = staffOrgContext(ctx, account.orgId);
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
+  const answer = await ask().catch((error: unknown) => {
+    const refusal = metaRefusal(error);
+    if (!(refusal instanceof DomainError)) throw refusal;
+    return { reachable: false, subscribed: false, message: refusal.message };
+  });
+  await ctx.db.withSystem((tx) =>
+    record(tx, staffOrgContext(ctx, account.orgId), accountTested, {
+      subject: account.id,
+      data: { account: nameOf(account), reachable: answer.reachable, subscribed: answer.subscribed },
+      status: answer.reachable ? "success" : "error",
+    }),
+  );
+  return { ...answer, durationMs: took() };
+
+  async function ask() {
+    const accessToken = accessTokenOf(ctx, account);
+    const path = `/${encodeURIComponent(account.wabaId)}`;
+    await managementCall(orgCtx, { method: "GET", path, query: { fields: "id,name" }, accessToken });
+    const { data } = await managementCall<{ data?: unknown[] }>(orgCtx, {
+      method: "GET",
+      path: `${path}/subscribed_apps`,
+      accessToken,
+    });
+    const subscribed = (data ?? []).length > 0;
+    const message = subscribed
+      ? "Meta answers, and sends webhooks to us"
+      : "Meta answers, but sends no webhooks to us: the account must be connected again";
+    return { reachable: true, subscribed, message };
+  }
+}

@@ -1,0 +1,204 @@
+import { connect } from "node:net";
+import os from "node:os";
+import { sql } from "drizzle-orm";
+import { clientOf } from "#app/db/client.server.ts";
+import { sampleHours, samples } from "#app/db/schema/console.ts";
+import type { Services } from "#app/platform/context.ts";
+import { GraphError } from "#app/providers/meta/graph.server.ts";
+import { judge } from "./rules.server.ts";
+
+export interface Sample {
+  series: string;
+  value: number;
+  state?: "healthy" | "degraded" | "down";
+  detail?: string;
+}
+
+const patienceMs = 5000;
+/** A service that answers more slowly is degraded. */
+const slowMs = 1000;
+const keptDays = 2;
+/** Hours in which late statuses still change what was counted. */
+const recountedHours = 3;
+
+/**
+ * Measures the platform once: services, queue, traffic and resources. Keeps the samples, counts the last hours of
+ * messages anew, and opens and resolves alerts by their rules. Runs every minute.
+ */
+export async function measurePlatform({ services }: { services: Services }): Promise<{ samples: Sample[] }> {
+  const [checked, counted] = await Promise.all([checkServices(services), countWork(services)]);
+  const memory = process.memoryUsage();
+  const found: Sample[] = [
+    ...checked,
+    ...counted,
+    { series: "cpu:load", value: (os.loadavg()[0] ?? 0) / os.cpus().length },
+    { series: "memory:process", value: memory.rss },
+    { series: "memory:used", value: 1 - os.freemem() / os.totalmem() },
+  ];
+  const now = services.clock.now();
+  await services.db.withSystem(async (tx) => {
+    await tx
+      .insert(samples)
+      .values(found.map((sample) => ({ ...sample, at: now })))
+      .onConflictDoNothing();
+    const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
+    const hours = found.map(({ series, value, state }) => ({
+      series,
+      hour,
+      count: 1,
+      up: state === "down" ? 0 : 1,
+      sum: value,
+      max: value,
+    }));
+    await tx
+      .insert(sampleHours)
+      .values(hours)
+      .onConflictDoUpdate({
+        target: [sampleHours.series, sampleHours.hour],
+        set: {
+          count: sql`${sampleHours.count} + 1`,
+          up: sql`${sampleHours.up} + excluded.up`,
+          sum: sql`${sampleHours.sum} + excluded.sum`,
+          max: sql`greatest(${sampleHours.max}, excluded.max)`,
+        },
+      });
+    await clientOf(tx).query({
+      text: "delete from samples where at < $1::timestamptz - make_interval(days => $2)",
+      values: [now, keptDays],
+    });
+    await clientOf(tx).query({
+      text: `insert into platform_hours (hour, direction, state, count)
+        select hour, direction, state::text, sum(count) from hourly_totals
+        where hour >= $1::timestamptz - make_interval(hours => $2) group by 1, 2, 3 order by 1, 2, 3
+        on conflict (hour, direction, state) do update set count = excluded.count`,
+      values: [now, recountedHours],
+    });
+    await judge(tx, services, found);
+  });
+  return { samples: found };
+}
+
+/** Milliseconds that a check took, and what it says; a check that throws or hangs finds the service down. */
+async function check(service: string, ask: () => Promise<Partial<Sample> | undefined>): Promise<Sample> {
+  const began = performance.now();
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("no answer in 5 seconds")), patienceMs).unref();
+  });
+  try {
+    const said = await Promise.race([ask(), late]);
+    const value = Math.round(performance.now() - began);
+    return { series: `service:${service}`, value, state: value > slowMs ? "degraded" : "healthy", ...said };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.slice(0, 200) : "failed";
+    return {
+      series: `service:${service}`,
+      value: Math.round(performance.now() - began),
+      state: "down",
+      detail,
+    };
+  }
+}
+
+async function answersOk(url: string): Promise<undefined> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "manual" });
+  await answer.body?.cancel();
+  if (answer.status >= 500) throw new Error(`it answered ${answer.status}`);
+}
+
+async function checkServices(services: Services): Promise<Sample[]> {
+  const { config, db, graph } = services;
+  return Promise.all([
+    check("web", () => answersOk(new URL("/healthz", config.appUrl).href)),
+    check("api", () => answersOk(new URL("/api/auth/me", config.apiBaseUrl ?? config.appUrl).href)),
+    check("worker", async () => {
+      const { rows } = await db.system.query<{ age: number | null }>(
+        `select extract(epoch from now() - max(seen_at))::float8 as age from heartbeats where roles like '%worker%'`,
+      );
+      const age = rows[0]?.age ?? Number.POSITIVE_INFINITY;
+      return age > 10 ? { state: "down", detail: "no heartbeat" } : undefined;
+    }),
+    check("database", async () => {
+      await db.system.query("select 1");
+      return undefined;
+    }),
+    check("queue", async () => {
+      const { oldestSeconds } = await readQueue(services);
+      return oldestSeconds > 300
+        ? { state: "degraded", detail: "a job waits for over five minutes" }
+        : undefined;
+    }),
+    check("graph", async () => {
+      // Without a token Meta refuses, which is an answer.
+      await graph.call({ method: "GET", path: "/me" }).catch((error: unknown) => {
+        if (!(error instanceof GraphError) || error.status >= 500) throw error;
+      });
+      return undefined;
+    }),
+    check("smtp", () => (config.smtpUrl ? greeted(new URL(config.smtpUrl)) : Promise.resolve(undefined))),
+  ]);
+}
+
+/** A mail server greets with 220 as soon as one connects; one that speaks TLS at once needs only to accept. */
+const greeted = (url: URL) =>
+  new Promise<undefined>((resolve, reject) => {
+    const isSecure = url.protocol === "smtps:";
+    const socket = connect({ host: url.hostname, port: Number(url.port) || (isSecure ? 465 : 587) });
+    const end = (error?: Error) => {
+      socket.destroy();
+      if (error) reject(error);
+      else resolve(undefined);
+    };
+    socket.setTimeout(patienceMs, () => end(new Error("no greeting in 5 seconds")));
+    socket.on("error", end);
+    if (isSecure) socket.on("connect", () => end());
+    socket.on("data", (data) =>
+      end(data.toString().startsWith("220") ? undefined : new Error("it refuses mail")),
+    );
+  });
+
+/** Jobs that are due, and how long the oldest waits. The queue belongs to the schema's owner. */
+async function readQueue({ db }: Pick<Services, "db">) {
+  const made = await db.owner.query<{ made: boolean }>(
+    "select to_regclass('pgboss.job') is not null as made",
+  );
+  if (!made.rows[0]?.made) return { depth: 0, oldestSeconds: 0, failed: 0 };
+  const { rows } = await db.owner.query<{ depth: number; oldestSeconds: number; failed: number }>(
+    `select count(*) filter (where state < 'active')::int as depth,
+        coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active')), 0)::float8 as "oldestSeconds",
+        count(*) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::int as failed
+      from pgboss.job where state <= 'active' and start_after <= now() or state = 'failed' and completed_on > now() - interval '1 hour'`,
+  );
+  return rows[0]!;
+}
+
+async function countWork(services: Services): Promise<Sample[]> {
+  const queue = await readQueue(services);
+  const { rows } = await services.db.system.query<{
+    waiting: number;
+    lag: number;
+    connections: number;
+    bytes: number;
+    accepted: number;
+    failed: number;
+  }>(
+    `select (select count(*) from webhook_events where processed_at is null)::int as waiting,
+      (select coalesce(extract(epoch from now() - min(received_at)), 0) from webhook_events where processed_at is null)::float8 as lag,
+      (select count(*) from pg_stat_activity where datname = current_database())::int as connections,
+      pg_database_size(current_database()) as bytes,
+      (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'accepted')::int as accepted,
+      (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'failed')::int as failed`,
+  );
+  const work = rows[0]!;
+  const sent = work.accepted + work.failed;
+  return [
+    { series: "queue:depth", value: queue.depth },
+    { series: "queue:oldest", value: queue.oldestSeconds },
+    { series: "queue:failed", value: queue.failed },
+    { series: "webhooks:waiting", value: work.waiting },
+    { series: "webhooks:lag", value: work.lag },
+    { series: "messages:hour", value: work.accepted },
+    { series: "messages:failing", value: sent === 0 ? 0 : work.failed / sent },
+    { series: "database:connections", value: work.connections },
+    { series: "database:bytes", value: work.bytes },
+  ];
+}

@@ -1,0 +1,181 @@
+import type { z } from "zod";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { monthOf } from "#app/platform/calendar.ts";
+import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { staffActs } from "./acts.server.ts";
+import type { organisationQuery } from "./schemas.ts";
+
+const pageSize = 25;
+
+export interface OrganisationRow {
+  id: string;
+  businessName: string;
+  email: string;
+  plan: string;
+  status: "active" | "pending" | "suspended";
+  suspensionLevel: SuspensionLevel | null;
+  messagesUsed: number;
+  messageLimit: number;
+  joinDate: Date;
+  lastActive: Date | null;
+  revenueCents: number;
+}
+
+/**
+ * Organisation `o` with its open suspension `s`, this month's usage `u` and its revenue account `r`, all by primary or
+ * unique keys. Suspended: staff took something from it. Pending: nobody of it has verified an address. `$1`: the month.
+ */
+const sources = `from organisations o
+  left join suspensions s on s.org_id = o.id and s.ended_at is null
+  left join monthly_usage u on u.org_id = o.id and u.month = $1
+  left join ledger_accounts r on r.org_id = o.id and r.name = 'revenue'`;
+const isVerified =
+  "exists (select 1 from members m join users p on p.id = m.user_id where m.org_id = o.id and p.is_verified)";
+const status = `case when s.level is not null then 'suspended' when ${isVerified} then 'active' else 'pending' end`;
+/** The owner, who joined first. */
+const owner = `left join lateral (select p.email, p.first_name || ' ' || p.last_name as name from members m
+  join users p on p.id = m.user_id where m.org_id = o.id order by m.role <> 'owner', m.created_at limit 1) w on true`;
+const columns = `o.id, o.name as "businessName", coalesce(w.email, '') as email, o.plan_type as plan, ${status} as status,
+  s.level as "suspensionLevel", coalesce(u.delivered, 0) as "messagesUsed", o.message_limit as "messageLimit",
+  o.created_at as "joinDate", (select max(e.at) from events e where e.org_id = o.id and e.type is not null and e.actor_kind in ('member', 'key')) as "lastActive",
+  coalesce(r.balance_cents, 0)::bigint as "revenueCents"`;
+
+const orders: Record<string, string> = {
+  name: "lower(o.name)",
+  usage: "coalesce(u.delivered, 0)",
+  revenue: "coalesce(r.balance_cents, 0)",
+  joined: "o.created_at",
+};
+const orderOf = (sort: string) =>
+  `${orders[sort.replace("-", "")]} ${sort.startsWith("-") ? "desc" : "asc"}, o.id`;
+
+type Query = z.output<typeof organisationQuery>;
+
+/** `%` and `_` of a search mean themselves. */
+export const like = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+
+function filterOf(query: Omit<Query, "page">, month: string) {
+  const values: unknown[] = [month];
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const where = ["true"];
+  if (query.search) {
+    const name = add(like(query.search));
+    where.push(`(o.name ilike ${name} or exists (select 1 from members m join users p on p.id = m.user_id
+      where m.org_id = o.id and p.email ilike ${name}))`);
+  }
+  if (query.plan !== "all") where.push(`o.plan_type = ${add(query.plan)}`);
+  if (query.status !== "all") where.push(`${status} = ${add(query.status)}`);
+  return { where: where.join(" and "), values, add };
+}
+
+/** The Users tab: counts of all organisations, and one page of those that match. */
+export async function listOrganisations({ ctx, input }: { ctx: StaffContext; input: Query }) {
+  return ctx.db.withSystem(async (tx) => {
+    const month = monthOf(ctx.clock.now());
+    const { where, values, add } = filterOf(input, month);
+    const counts = await countOrganisations(tx, month);
+    const total = await clientOf(tx).query<{ total: number }>({
+      text: `select count(*)::int as total ${sources} where ${where}`,
+      values: [...values],
+    });
+    const matching = total.rows[0]!.total;
+    const pages = Math.max(1, Math.ceil(matching / pageSize));
+    const page = Math.min(input.page, pages);
+    const offset = add((page - 1) * pageSize);
+    const { rows } = await clientOf(tx).query<OrganisationRow>({
+      text: `select ${columns} from (select o.* ${sources} where ${where} order by ${orderOf(input.sort)}
+          limit ${pageSize} offset ${offset}) o
+        ${sources.replace("from organisations o", "")} ${owner} order by ${orderOf(input.sort)}`,
+      values,
+    });
+    return { counts, organisations: rows, total: matching, page, pages };
+  });
+}
+
+export async function countOrganisations(tx: Tx, month: string) {
+  const { rows } = await clientOf(tx).query<{ status: OrganisationRow["status"]; total: number }>({
+    text: `select ${status} as status, count(*)::int as total ${sources} group by 1`,
+    values: [month],
+  });
+  const of = (name: string) => rows.find((row) => row.status === name)?.total ?? 0;
+  const [active, pending, suspended] = [of("active"), of("pending"), of("suspended")];
+  return { total: active + pending + suspended, active, pending, suspended };
+}
+
+/** Every organisation, page by page in the order of their ids, for a file. */
+export async function* organisationPages(ctx: StaffContext): AsyncGenerator<OrganisationRow[]> {
+  const month = monthOf(ctx.clock.now());
+  let after = "";
+  for (;;) {
+    const values = [month, after];
+    const { rows } = await ctx.db.withSystem((tx) =>
+      clientOf(tx).query<OrganisationRow>({
+        text: `select ${columns} ${sources} ${owner} where o.id > $2 order by o.id limit 500`,
+        values,
+      }),
+    );
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** One organisation with its people, accounts, money, what differs from its plan, and what staff did to it. */
+export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input: { orgId: string } }) {
+  return ctx.db.withSystem(async (tx) => {
+    const query = <Row>(text: string, values: unknown[] = [input.orgId]) =>
+      clientOf(tx)
+        .query<Row>({ text, values })
+        .then(({ rows }) => rows);
+    const [organisation] = await query<OrganisationRow & { billingType: string }>(
+      `select ${columns}, o.billing_type as "billingType" ${sources} ${owner} where o.id = $2`,
+      [monthOf(ctx.clock.now()), input.orgId],
+    );
+    if (!organisation) throw notFound("Organisation");
+    const people = await query<{
+      id: string;
+      name: string;
+      email: string;
+      role: string;
+      lastLogin: Date | null;
+    }>(
+      `select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.email, m.role, p.last_login as "lastLogin"
+        from members m join users p on p.id = m.user_id where m.org_id = $1 order by m.created_at limit 20`,
+    );
+    const accounts = await query<{ id: string; name: string; status: string }>(
+      "select id, name, status from whatsapp_accounts where org_id = $1 order by created_at desc limit 20",
+    );
+    const balances = await query<{ name: string; balanceCents: number }>(
+      `select name, balance_cents as "balanceCents" from ledger_accounts where org_id = $1`,
+    );
+    const [suspension] = await query<{ level: SuspensionLevel; reason: string; startedAt: Date; by: string }>(
+      `select s.level, s.reason, s.started_at as "startedAt", p.email as by from suspensions s
+        left join users p on p.id = s.started_by where s.org_id = $1 and s.ended_at is null`,
+    );
+    const [override] = await query<{
+      planType: string;
+      messageLimit: number;
+      formerPlanType: string;
+      reason: string;
+      endsAt: Date;
+      by: string;
+    }>(
+      `select v.plan_type as "planType", v.message_limit as "messageLimit", v.former_plan_type as "formerPlanType",
+          v.reason, v.ends_at as "endsAt", p.email as by
+        from plan_overrides v left join users p on p.id = v.created_by where v.org_id = $1 and v.ended_at is null`,
+    );
+    const acts = await staffActs(tx, { orgId: input.orgId, limit: 10 });
+    const balanceOf = (name: string) => balances.find((row) => row.name === name)?.balanceCents ?? 0;
+    return {
+      organisation,
+      people,
+      accounts,
+      walletCents: balanceOf("wallet"),
+      heldCents: balanceOf("held"),
+      suspension: suspension ?? null,
+      override: override ?? null,
+      acts,
+    };
+  });
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { suspensions } from "#app/db/schema/console.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { organisationReinstated } from "./events.ts";
+import { lockOrganisation, mailManagers } from "./organisation.server.ts";
+import { staffOrgContext } from "./staffContext.ts";
+
+/**
+ * Gives an organisation back what was taken. Its campaigns stay paused until a member resumes them.
+ * @throws DomainError `organisation.not_found`, `organisation.not_suspended` (409).
+ */
+export async function reinstateOrganisation({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { orgId: string; reason: string };
+}): Promise<{ name: string }> {
+  return ctx.db.withSystem(async (tx) => {
+    const org = await lockOrganisation(tx, input.orgId);
+    const [ended] = await tx
+      .update(suspensions)
+      .set({ endedAt: ctx.clock.now(), endedBy: ctx.session.userId, endReason: input.reason })
+      .where(and(eq(suspensions.orgId, org.id), isNull(suspensions.endedAt)))
+      .returning({ id: suspensions.id });
+    if (!ended)
+      throw new DomainError("conflict", "organisation.not_suspended", `${org.name} is not suspended.`);
+    await record(tx, staffOrgContext(ctx, org.id), organisationReinstated, {
+      subject: org.id,
+      data: { said: input.reason },
+    });
+    await mailManagers(tx, ctx, org.id, {
+      subject: `${org.name} is open again`,
+      lines: [
+        "Your organisation is no longer suspended. Paused campaigns wait for you to resume them.",
+        `The reason: ${input.reason}`,
+      ],
+      path: "/messaging",
+    });
+    return { name: org.name };
+  });
+}

@@ -1,0 +1,106 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { alerts } from "#app/db/schema/console.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import type { Sample } from "./measure.server.ts";
+
+interface Finding {
+  rule: string;
+  type: "error" | "warning";
+  service: string;
+  message: string;
+}
+
+const limits: { series: string; above: number; finding: Omit<Finding, "rule"> }[] = [
+  {
+    series: "queue:oldest",
+    above: 300,
+    finding: { type: "warning", service: "queue", message: "A job has waited for over five minutes" },
+  },
+  {
+    series: "queue:failed",
+    above: 20,
+    finding: { type: "warning", service: "queue", message: "More than 20 jobs failed in an hour" },
+  },
+  {
+    series: "webhooks:lag",
+    above: 60,
+    finding: { type: "error", service: "worker", message: "Webhooks wait for over a minute" },
+  },
+  {
+    series: "messages:failing",
+    above: 0.2,
+    finding: {
+      type: "warning",
+      service: "graph",
+      message: "More than a fifth of this hour's messages failed",
+    },
+  },
+  {
+    series: "memory:used",
+    above: 0.95,
+    finding: { type: "warning", service: "worker", message: "The machine's memory is nearly full" },
+  },
+];
+
+/** What the samples of a minute break: a service that is down or slow, or a limit that is passed. */
+export function findingsOf(found: readonly Sample[]): Finding[] {
+  const services = found.flatMap(({ series, state, detail }): Finding[] => {
+    if (state !== "down" && state !== "degraded") return [];
+    const service = series.replace("service:", "");
+    const message = `${service} is ${state}${detail ? `: ${detail}` : ""}`;
+    return [{ rule: `${series}:${state}`, type: state === "down" ? "error" : "warning", service, message }];
+  });
+  const passed = limits.flatMap(({ series, above, finding }): Finding[] => {
+    const value = found.find((sample) => sample.series === series)?.value ?? 0;
+    return value > above ? [{ rule: series, ...finding }] : [];
+  });
+  return [...services, ...passed];
+}
+
+/** Opens an alert for each broken rule that has none, mails the administrators, and resolves those whose rule holds. */
+export async function judge(
+  tx: Tx,
+  services: Pick<Services, "config" | "clock" | "jobs">,
+  found: readonly Sample[],
+): Promise<void> {
+  const now = services.clock.now();
+  const findings = findingsOf(found);
+  const open = await tx.select().from(alerts).where(isNull(alerts.resolvedAt)).for("update");
+  for (const alert of open)
+    if (!findings.some(({ rule }) => rule === alert.rule)) {
+      await tx.update(alerts).set({ resolvedAt: now }).where(eq(alerts.id, alert.id));
+      await tell(tx, services, `Resolved: ${alert.message}`);
+    }
+  for (const finding of findings.filter(({ rule }) => !open.some((alert) => alert.rule === rule))) {
+    const [opened] = await tx
+      .insert(alerts)
+      .values({ id: newId("alt", now.getTime()), openedAt: now, ...finding })
+      .onConflictDoNothing()
+      .returning({ id: alerts.id });
+    if (opened) await tell(tx, services, `Alert: ${finding.message}`);
+  }
+}
+
+/** Mails those who can do something about it. */
+async function tell(tx: Tx, services: Pick<Services, "config" | "clock" | "jobs">, subject: string) {
+  const staff = await tx
+    .select({ email: users.email, firstName: users.firstName, staffRole: users.staffRole })
+    .from(users)
+    .where(and(eq(users.usertype, "admin"), eq(users.accountStatus, "active")));
+  for (const { email, firstName, staffRole } of staff)
+    if (staffRole === "owner" || staffRole === "operator")
+      await queueMail(tx, services, {
+        to: email,
+        content: {
+          kind: "notice",
+          firstName,
+          subject,
+          lines: [`${subject}.`, "The System tab has the figures."],
+          path: "/admin/system",
+        },
+      });
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { suspensions } from "#app/db/schema/console.ts";
+import { members, sessions, users } from "#app/db/schema/identity.ts";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
+import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { organisationSuspended } from "./events.ts";
+import { lockOrganisation, mailManagers } from "./organisation.server.ts";
+import { staffOrgContext } from "./staffContext.ts";
+import { suspensionLevels } from "./words.ts";
+
+/**
+ * Takes from an organisation what `level` says, at once: its campaigns pause, and at `sign_in` its sessions end. A
+ * second suspension takes the place of the first. Its managers are mailed the reason.
+ * @throws DomainError `organisation.not_found`, `organisation.of_staff` (409).
+ */
+export async function suspendOrganisation({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { orgId: string; level: SuspensionLevel; reason: string };
+}): Promise<{ pausedCampaigns: number; endedSessions: number }> {
+  const now = ctx.clock.now();
+  const { level, reason } = input;
+  return ctx.db.withSystem(async (tx) => {
+    const org = await lockOrganisation(tx, input.orgId);
+    await refuseOwnHouse(tx, org.id);
+    await tx
+      .update(suspensions)
+      .set({ endedAt: now, endedBy: ctx.session.userId, endReason: "Replaced by another level" })
+      .where(and(eq(suspensions.orgId, org.id), isNull(suspensions.endedAt)));
+    await tx.insert(suspensions).values({
+      orgId: org.id,
+      id: newId("sus", now.getTime()),
+      level,
+      reason,
+      startedBy: ctx.session.userId,
+      startedAt: now,
+    });
+    const pausedCampaigns = await pauseCampaigns(tx, org.id, reason, now);
+    const endedSessions = level === "sign_in" ? await endSessions(tx, org.id, now) : 0;
+    const { label, meaning } = suspensionLevels[level];
+    await record(tx, staffOrgContext(ctx, org.id), organisationSuspended, {
+      subject: org.id,
+      data: { level, pausedCampaigns, endedSessions, said: reason },
+    });
+    await mailManagers(tx, ctx, org.id, {
+      subject: `${org.name} is suspended: ${label.toLowerCase()}`,
+      lines: [meaning, `The reason: ${reason}`, "Contact our support to be reinstated."],
+      path: "/billing",
+    });
+    return { pausedCampaigns, endedSessions };
+  });
+}
+
+/** Who runs the platform cannot be locked out of it. */
+async function refuseOwnHouse(tx: Tx, orgId: OrgId): Promise<void> {
+  const [staff] = await tx
+    .select({ id: users.id })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.orgId, orgId), eq(users.usertype, "admin")))
+    .limit(1);
+  if (staff)
+    throw new DomainError(
+      "conflict",
+      "organisation.of_staff",
+      "Administrators belong to this organisation, so it can't be suspended.",
+    );
+}
+
+async function pauseCampaigns(tx: Tx, orgId: OrgId, reason: string, at: Date): Promise<number> {
+  const running = await tx
+    .select({ id: campaigns.id, phoneNumberId: campaigns.phoneNumberId })
+    .from(campaigns)
+    .where(and(eq(campaigns.orgId, orgId), inArray(campaigns.status, ["scheduled", "preparing", "sending"])))
+    .orderBy(asc(campaigns.id));
+  let paused = 0;
+  for (const { id, phoneNumberId } of running) {
+    const done = await pauseCampaignForReason(tx, {
+      orgId,
+      campaignId: id,
+      reason: { code: "organisation.suspended", said: reason },
+      at,
+    });
+    if (done.paused) paused += 1;
+    await wakeSender(tx, phoneNumberId);
+  }
+  return paused;
+}
+
+async function endSessions(tx: Tx, orgId: OrgId, at: Date): Promise<number> {
+  const people = tx.select({ id: members.userId }).from(members).where(eq(members.orgId, orgId));
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(inArray(sessions.userId, people), eq(sessions.orgId, orgId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}

@@ -1,0 +1,205 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { clientOf } from "#app/db/client.server.ts";
+import { platformSettings } from "#app/db/schema/console.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
+import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
+import { changeTemplateStatus } from "#app/domain/whatsapp/templates/changeStatus.server.ts";
+import { isReviewOn, reviewSetting } from "#app/domain/whatsapp/templates/review.server.ts";
+import { statusesOf, statusWords } from "#app/domain/whatsapp/templates/status.ts";
+import { renderTemplate, sampleValues } from "#app/domain/whatsapp/templates/variables.ts";
+import { categoryWords, languageName } from "#app/domain/whatsapp/templates/words.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { templatePassedReview, templateReturned, templateReviewSwitched } from "./events.ts";
+import { like } from "./organisations.server.ts";
+import type { templateQuery } from "./schemas.ts";
+import { staffOrgContext } from "./staffContext.ts";
+
+const pageSize = 25;
+
+const statusesFor = (status: z.output<typeof templateQuery>["status"]): readonly string[] | null =>
+  status === "all" ? null : status === "review" ? ["PLATFORM_REVIEW"] : statusesOf[status];
+
+/** The Templates tab: counts, breakdowns, and one page of what was submitted, the newest first. */
+export async function listTemplates({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: z.output<typeof templateQuery>;
+}) {
+  const reviewOn = await isReviewOn(ctx);
+  return ctx.db.withSystem(async (tx) => {
+    const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
+      (await clientOf(tx).query<Row>({ text, values })).rows;
+    const groups = await rowsOf<{ status: string; category: string; language: string; total: number }>(
+      "select status, category, language, count(*)::int as total from templates where status <> 'DELETED' group by 1, 2, 3",
+    );
+    const filter = [input.search ? like(input.search) : null, statusesFor(input.status)];
+    const matches = `t.status <> 'DELETED' and ($1::text is null or t.name ilike $1 or o.name ilike $1)
+      and ($2::text[] is null or t.status = any($2))`;
+    const [matching] = await rowsOf<{ total: number }>(
+      `select count(*)::int as total from templates t join organisations o on o.id = t.org_id where ${matches}`,
+      filter,
+    );
+    const pages = Math.max(1, Math.ceil(matching!.total / pageSize));
+    const page = Math.min(input.page, pages);
+    const rows = await rowsOf<{
+      id: string;
+      orgId: string;
+      name: string;
+      business: string;
+      category: keyof typeof categoryWords;
+      status: string;
+      language: string;
+      submittedDate: Date;
+    }>(
+      `select t.id, t.org_id as "orgId", t.name, o.name as business, t.category, t.status, t.language,
+          coalesce(t.submitted_at, t.created_at) as "submittedDate"
+        from templates t join organisations o on o.id = t.org_id where ${matches}
+        order by t.created_at desc, t.id desc limit ${pageSize} offset $3`,
+      [...filter, (page - 1) * pageSize],
+    );
+    return {
+      reviewOn,
+      ...summaryOf(groups),
+      templates: rows.map((row) => ({
+        ...row,
+        type: categoryWords[row.category],
+        languageName: languageName(row.language),
+        statusWords: statusWords(row.status),
+      })),
+      total: matching!.total,
+      page,
+      pages,
+    };
+  });
+}
+
+function summaryOf(groups: { status: string; category: string; language: string; total: number }[]) {
+  const sum = (fits: (group: (typeof groups)[number]) => boolean) =>
+    groups.filter(fits).reduce((total, group) => total + group.total, 0);
+  const within = (statuses: readonly string[]) => sum(({ status }) => statuses.includes(status));
+  const languages = [...new Set(groups.map(({ language }) => language))];
+  return {
+    counts: {
+      total: sum(() => true),
+      approved: within(statusesOf.approved),
+      pending: within(statusesOf.pending),
+      rejected: within(statusesOf.rejected),
+      review: within(["PLATFORM_REVIEW"]),
+    },
+    types: Object.entries(categoryWords).map(([category, name]) => ({
+      name,
+      value: sum((group) => group.category === category),
+    })),
+    languages: languages
+      .map((code) => ({ name: languageName(code), value: sum(({ language }) => language === code) }))
+      .sort((a, b) => b.value - a.value),
+  };
+}
+
+/** A template as its customers would see it, for a review. @throws DomainError `template.not_found`. */
+export async function getTemplateForReview({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { orgId: string; templateId: string };
+}) {
+  const [row] = await ctx.db.withSystem((tx) =>
+    tx
+      .select({ template: templates, business: organisations.name })
+      .from(templates)
+      .innerJoin(organisations, eq(organisations.id, templates.orgId))
+      .where(and(eq(templates.orgId, input.orgId as OrgId), eq(templates.id, input.templateId))),
+  );
+  if (!row) throw notFound("Template");
+  const { template, business } = row;
+  return {
+    id: template.id,
+    orgId: template.orgId,
+    name: template.name,
+    business,
+    type: categoryWords[template.category],
+    languageName: languageName(template.language),
+    statusWords: statusWords(template.status),
+    rejectionReason: template.rejectionReason,
+    submittedDate: template.submittedAt ?? template.createdAt,
+    rendered: renderTemplate(template.components, sampleValues(template.components)),
+    awaitsReview: template.status === "PLATFORM_REVIEW",
+  };
+}
+
+/**
+ * Staff's verdict on a template that waits for it: approved, it goes to Meta by a job; returned, its organisation reads why
+ * and may change it.
+ * @throws DomainError `template.not_found`, `template.not_in_review` (409).
+ */
+export async function reviewTemplate({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { orgId: string; templateId: string; verdict: "approve" | "return"; reason: string };
+}): Promise<{ name: string }> {
+  return ctx.db.withSystem(async (tx) => {
+    const ours = and(eq(templates.orgId, input.orgId as OrgId), eq(templates.id, input.templateId));
+    const [template] = await tx.select().from(templates).where(ours).for("update");
+    if (!template) throw notFound("Template");
+    if (template.status !== "PLATFORM_REVIEW")
+      throw new DomainError(
+        "conflict",
+        "template.not_in_review",
+        "This template does not wait for a review.",
+      );
+    if (input.verdict === "return")
+      await changeTemplateStatus(
+        tx,
+        template,
+        { status: "REJECTED", rejectionReason: `Returned by our review: ${input.reason}` },
+        ctx.clock,
+      );
+    else {
+      await tx.update(templates).set({ status: "DRAFT", statusChangedAt: ctx.clock.now() }).where(ours);
+      await ctx.jobs.enqueue(submitTemplateJob, { orgId: template.orgId, templateId: template.id }, { tx });
+    }
+    const event = input.verdict === "approve" ? templatePassedReview : templateReturned;
+    await record(tx, staffOrgContext(ctx, template.orgId), event, {
+      subject: template.id,
+      data: { name: template.name, language: template.language, said: input.reason },
+    });
+    return { name: template.name };
+  });
+}
+
+/** Switches the review on or off. What waits when it is switched off still waits for a verdict. */
+export async function setTemplateReview({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { templateReview: "on" | "off"; reason: string };
+}): Promise<{ templateReview: "on" | "off" }> {
+  const { templateReview, reason } = input;
+  const change = {
+    value: templateReview === "on",
+    changedBy: ctx.session.userId,
+    changedAt: ctx.clock.now(),
+  };
+  await ctx.db.withSystem(async (tx) => {
+    await tx
+      .insert(platformSettings)
+      .values({ key: reviewSetting, ...change })
+      .onConflictDoUpdate({ target: platformSettings.key, set: change });
+    await record(tx, staffOrgContext(ctx, ofThePlatform), templateReviewSwitched, {
+      subject: null,
+      data: { value: templateReview, said: reason },
+    });
+  });
+  return { templateReview };
+}

@@ -1,0 +1,183 @@
+import type { z } from "zod";
+import { clientOf } from "#app/db/client.server.ts";
+import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts";
+import { monthOf } from "#app/platform/calendar.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { notFound, type Reason } from "#app/platform/errors.ts";
+import { like } from "./organisations.server.ts";
+import type { accountQuery } from "./schemas.ts";
+
+const pageSize = 25;
+
+export interface AccountRow {
+  id: string;
+  orgId: string;
+  businessName: string;
+  name: string;
+  wabaId: string;
+  businessId: string | null;
+  status: "pending" | "connected" | "disconnected" | "suspended";
+  statusReason: Reason | null;
+  staffSuspendedAt: Date | null;
+  phoneNumber: string | null;
+  numbers: number;
+  quality: "high" | "medium" | "low" | "unknown";
+  throughputPerSecond: number | null;
+  connectionDate: Date | null;
+  lastWebhookAt: Date | null;
+  lastWebhookErrorAt: Date | null;
+  webhookStatus: "active" | "inactive" | "error";
+  messagesThisMonth: number;
+}
+
+/**
+ * From real traffic: error when the newest webhook could not be applied, active when one came within a week, else
+ * inactive, whatever was once subscribed.
+ */
+const webhookStatus = `case when a.last_webhook_error_at > coalesce(a.last_webhook_at, '-infinity') then 'error'
+  when a.last_webhook_at > $1::timestamptz - interval '7 days' then 'active' else 'inactive' end`;
+/** The worst of its numbers; Meta says GREEN, YELLOW and RED. */
+const quality = `case when n.ratings @> array['RED'] then 'low' when n.ratings @> array['YELLOW'] then 'medium'
+  when n.ratings @> array['GREEN'] then 'high' else 'unknown' end`;
+const numbersOf = `left join lateral (select min(display_phone_number) as first, count(*)::int as total,
+  array_agg(quality_rating) as ratings, max(throughput_per_second) as throughput
+  from phone_numbers n where n.org_id = a.org_id and n.whatsapp_account_id = a.id) n on true`;
+const columns = `a.id, a.org_id as "orgId", o.name as "businessName", a.name, a.waba_id as "wabaId",
+  a.business_id as "businessId", a.status, a.status_reason as "statusReason", a.staff_suspended_at as "staffSuspendedAt",
+  n.first as "phoneNumber", coalesce(n.total, 0) as numbers, ${quality} as quality, n.throughput as "throughputPerSecond",
+  a.connected_at as "connectionDate", a.last_webhook_at as "lastWebhookAt",
+  a.last_webhook_error_at as "lastWebhookErrorAt", ${webhookStatus} as "webhookStatus",
+  coalesce((select u.delivered from monthly_usage u where u.org_id = a.org_id and u.month = $2), 0) as "messagesThisMonth"`;
+const sources = "from whatsapp_accounts a join organisations o on o.id = a.org_id";
+
+/** The WhatsApp tab: counts by status, one page of accounts, and the versions of Meta's API. */
+export async function listWhatsappAccounts({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: z.output<typeof accountQuery>;
+}) {
+  const now = ctx.clock.now();
+  return ctx.db.withSystem(async (tx) => {
+    const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
+      (await clientOf(tx).query<Row>({ text, values })).rows;
+    const counts = await rowsOf<{ status: string; total: number }>(
+      "select status, count(*)::int as total from whatsapp_accounts group by 1",
+    );
+    const [term, status] = [
+      input.search ? like(input.search) : null,
+      input.status === "all" ? null : input.status,
+    ];
+    const where = (
+      first: number,
+    ) => `where ($${first}::text is null or o.name ilike $${first} or a.name ilike $${first}
+      or a.waba_id ilike $${first} or exists (select 1 from phone_numbers p where p.org_id = a.org_id
+        and p.whatsapp_account_id = a.id and p.display_phone_number ilike $${first}))
+      and ($${first + 1}::text is null or a.status = $${first + 1})`;
+    const [matching] = await rowsOf<{ total: number }>(
+      `select count(*)::int as total ${sources} ${where(1)}`,
+      [term, status],
+    );
+    const pages = Math.max(1, Math.ceil(matching!.total / pageSize));
+    const page = Math.min(input.page, pages);
+    const accounts = await rowsOf<AccountRow>(
+      `select ${columns} ${sources} ${numbersOf} ${where(3)} order by a.created_at desc, a.id limit ${pageSize} offset $5`,
+      [now, monthOf(now), term, status, (page - 1) * pageSize],
+    );
+    const versions = await rowsOf<{
+      version: string;
+      releasedOn: string;
+      endsOn: string | null;
+      ended: boolean;
+    }>(
+      `select version, to_char(released_on, 'YYYY-MM-DD') as "releasedOn", to_char(ends_on, 'YYYY-MM-DD') as "endsOn",
+        coalesce(ends_on <= $1::timestamptz, false) as ended from api_versions order by released_on desc`,
+      [now],
+    );
+    return {
+      counts: Object.fromEntries(counts.map((row) => [row.status, row.total])) as Partial<
+        Record<AccountRow["status"], number>
+      >,
+      accounts,
+      total: matching!.total,
+      page,
+      pages,
+      versions,
+      apiVersion: ctx.config.meta.graphApiVersion,
+    };
+  });
+}
+
+/** One account with its numbers, the newest calls to Meta (stored without secrets) and the notes of staff. */
+export async function getWhatsappAccount({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { orgId: string; accountId: string };
+}) {
+  const now = ctx.clock.now();
+  const { orgId, accountId } = input;
+  return ctx.db.withSystem(async (tx) => {
+    const rowsOf = async <Row>(text: string, values: unknown[]) =>
+      (await clientOf(tx).query<Row>({ text, values })).rows;
+    const [account] = await rowsOf<AccountRow>(
+      `select ${columns} ${sources} ${numbersOf} where a.org_id = $3 and a.id = $4`,
+      [now, monthOf(now), orgId, accountId],
+    );
+    if (!account) throw notFound("WhatsApp account");
+    const numbers = await rowsOf<{
+      phoneNumberId: string;
+      displayPhoneNumber: string;
+      verifiedName: string;
+      status: string;
+      qualityRating: string;
+      throughputPerSecond: number;
+    }>(
+      `select phone_number_id as "phoneNumberId", display_phone_number as "displayPhoneNumber",
+          verified_name as "verifiedName", status, quality_rating as "qualityRating",
+          throughput_per_second as "throughputPerSecond"
+        from phone_numbers where org_id = $1 and whatsapp_account_id = $2 order by created_at`,
+      [orgId, accountId],
+    );
+    const notes = await rowsOf<{ id: string; body: string; createdAt: Date; by: string }>(
+      `select t.id, t.body, t.created_at as "createdAt", coalesce(p.email, '') as by from account_notes t
+        left join users p on p.id = t.created_by where t.org_id = $1 and t.whatsapp_account_id = $2
+        order by t.id desc limit 20`,
+      [orgId, accountId],
+    );
+    const why = accountReasonWords(account.statusReason);
+    return { account: { ...account, why }, numbers, notes, apiVersion: ctx.config.meta.graphApiVersion };
+  });
+}
+
+/** The newest calls to Meta of the account's organisation, as they were stored: without secrets. */
+export async function listProviderCalls({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { orgId: string; accountId: string };
+}) {
+  const { account } = await getWhatsappAccount({ ctx, input });
+  const { rows } = await ctx.db.withSystem((tx) =>
+    clientOf(tx).query<{
+      id: number;
+      method: string;
+      path: string;
+      status: number | null;
+      failed: boolean;
+      durationMs: number;
+      createdAt: Date;
+      request: string | null;
+      response: string | null;
+    }>({
+      text: `select id, method, path, status, failed, duration_ms as "durationMs", created_at as "createdAt",
+          left(request::text, 2000) as request, left(response::text, 2000) as response
+        from provider_calls where org_id = $1 order by id desc limit 50`,
+      values: [input.orgId],
+    }),
+  );
+  return { account, calls: rows };
+}

@@ -1,0 +1,81 @@
+import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { countOf, formatCount } from "#app/platform/counts.ts";
+import type * as events from "./events.ts";
+import { suspensionLevels } from "./words.ts";
+
+/** What was done, and why: `Duka Letu. Reason: …`. */
+const because = (what: string, said: string) => `${what}. Reason: ${said}`;
+const planOf = ({ planType, messageLimit }: { planType: string; messageLimit: number }) =>
+  `${planType} with ${formatCount(messageLimit)} messages a month`;
+
+export const consoleWords: WordsOf<typeof events> = {
+  "organisation.suspended": ({ level, pausedCampaigns, endedSessions, said }) => {
+    const { label, meaning } = suspensionLevels[level];
+    return {
+      title: "Organisation suspended",
+      details: because(
+        `${label}; ${countOf(pausedCampaigns, "campaign")} paused, ${countOf(endedSessions, "session")} ended`,
+        said,
+      ),
+      told: { title: `Suspended: ${label.toLowerCase()}`, body: `${meaning} The reason: ${said}` },
+    };
+  },
+  "organisation.reinstated": ({ said }) => ({
+    title: "Organisation reinstated",
+    details: because("Everything is open again", said),
+    told: {
+      title: "No longer suspended",
+      body: "Everything is open again. Paused campaigns wait for you to resume them.",
+    },
+  }),
+  "organisation.renamed_by_staff": ({ was, name, said }) => ({
+    title: "Organisation renamed",
+    details: because(`“${was}” is now “${name}”`, said),
+  }),
+  "plan.overridden": ({ endsOn, said, ...plan }) => ({
+    title: "Plan overridden",
+    details: because(`${planOf(plan)} until the end of ${endsOn}`, said),
+  }),
+  "plan.override_ended": ({ said, ...plan }) => ({
+    title: "Plan override ended",
+    details:
+      said === null ? `Its time is over: back to ${planOf(plan)}` : because(`Back to ${planOf(plan)}`, said),
+  }),
+  "whatsapp.suspended_by_staff": ({ account, said }) => ({
+    title: "WhatsApp account suspended",
+    details: because(account, said),
+  }),
+  "whatsapp.reinstated_by_staff": ({ account, said }) => ({
+    title: "WhatsApp account reinstated",
+    details: because(account, said),
+  }),
+  "whatsapp.refreshed_by_staff": ({ account, said }) => ({
+    title: "WhatsApp account refreshed",
+    details: because(account, said),
+  }),
+  "whatsapp.noted": ({ account }) => ({ title: "Support note written", details: account }),
+  "whatsapp.tested": ({ account, reachable, subscribed }) => ({
+    title: "WhatsApp connection tested",
+    details: `${account}: ${!reachable ? "Meta refused" : subscribed ? "all is well" : "no webhooks are sent to us"}`,
+  }),
+  "template.passed_review": ({ name, language, said }) => ({
+    title: "Template passed our review",
+    details: because(`${name} (${language})`, said),
+  }),
+  "template.returned": ({ name, language, said }) => ({
+    title: "Template returned by our review",
+    details: because(`${name} (${language})`, said),
+  }),
+  "job.moved": ({ intent, queue, jobId, said }) => ({
+    title: intent === "retry" ? "Job retried" : "Job cancelled",
+    details: because(`${queue} ${jobId}`, said),
+  }),
+  "staff.role_changed": ({ email, role, said }) => ({
+    title: "Administrator's role changed",
+    details: because(`${email} is now ${role}`, said),
+  }),
+  "platform.template_review_switched": ({ value, said }) => ({
+    title: "Platform setting changed",
+    details: because(`Review of templates: ${value}`, said),
+  }),
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { importProblem } from "#app/domain/contacts/imports/refusals.ts";
+import { eventType, noData } from "#app/domain/record/eventType.ts";
+
+const contact = z.object({ name: z.string(), phone: z.string().nullable() });
+
+export const contactCreated = eventType({ name: "contact.created", type: "system", data: contact });
+export const contactCreatedByWhatsapp = eventType({
+  name: "contact.created_by_whatsapp",
+  type: "message",
+  data: contact.extend({ bsuid: z.string().nullable() }),
+});
+export const contactChanged = eventType({ name: "contact.changed", type: "system", data: contact });
+export const contactDeleted = eventType({ name: "contact.deleted", type: "system", data: noData });
+/** `mergedId`: the contact that is gone. */
+export const contactsMerged = eventType({
+  name: "contact.merged",
+  type: "system",
+  data: contact.extend({ mergedId: z.string() }),
+});
+export const contactsExported = eventType({ name: "contacts.exported", type: "message", data: z.object({}) });
+
+/** `source`: where the person told their wish, `whatsapp:STOP`. */
+const wish = contact.extend({ source: z.string() });
+export const contactOptedOut = eventType({ name: "contact.opted_out", type: "message", data: wish });
+export const contactOptedIn = eventType({ name: "contact.opted_in", type: "message", data: wish });
+export const contactStoppedMarketing = eventType({
+  name: "contact.stopped_marketing",
+  type: "message",
+  data: wish,
+});
+
+export const importStarted = eventType({
+  name: "contact_import.started",
+  type: "system",
+  data: z.object({ fileName: z.string(), bytes: z.number() }),
+});
+const counted = z.object({
+  fileName: z.string(),
+  created: z.number(),
+  updated: z.number(),
+  rejected: z.number(),
+});
+export const importFinished = eventType({ name: "contact_import.finished", type: "system", data: counted });
+export const importStopped = eventType({
+  name: "contact_import.stopped",
+  type: "system",
+  status: "error",
+  data: counted.extend({ problem: importProblem.optional() }),
+});
+export const rowsRefused = eventType({
+  name: "contact_import.rows_refused",
+  type: null,
+  status: "warning",
+  data: z.object({ fileName: z.string(), rejected: z.number(), rowsRead: z.number() }),
+  bell: { to: "everyone", alsoCauser: true },
+});

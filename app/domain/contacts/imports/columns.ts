@@ -1,0 +1,165 @@
+import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts.ts";
+import { fieldKey } from "#app/platform/fieldNames.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+import { fileRefused } from "./errors.ts";
+import { maxColumns } from "./limits.ts";
+
+/** Which column holds what; indexes from 0. `extra` columns become fields of the contact. */
+export interface Layout {
+  hasHeader: boolean;
+  /** The first row. */
+  names: string[];
+  phone: number[];
+  name: number[];
+  firstName: number[];
+  lastName: number[];
+  tags: number[];
+  consent: number[];
+  optedOut: number[];
+  exported: number[];
+  /** Columns that the file of refused rows adds: the reason, and the cells that a row had too many. */
+  note: number[];
+  surplus: number[];
+  extra: { index: number; field: string }[];
+}
+
+/** What the file of refused rows adds to the columns of the uploader. */
+export const addedNames = { line: "Refused line", reason: "Refused because", surplus: "Surplus cells" };
+
+/** What the export of contacts tells beside what an import takes. A file that has all of them comes from there. */
+export const exportNames = { optedOut: "opted out", lastSeen: "last seen", added: "added" };
+
+/** Column names in English and Swahili, folded: no case, accents, blanks or punctuation. */
+const aliases: Record<Exclude<ColumnUse, "exported">, string> = {
+  phone:
+    "phone phones phonenumber phoneno mobile mobilenumber mobileno mobilephone msisdn number telephone telephoneno telephonenumber tel telno cell cellphone whatsapp whatsappnumber contactnumber simu simuno namba nambayasimu nambari nambariyasimu simuyamkononi rununu",
+  name: "name fullname names contactname customername customer jina jinakamili majina",
+  firstName: "firstname first givenname forename jinalakwanza",
+  lastName: "lastname last surname familyname secondname jinalamwisho jinalapili jinalaukoo",
+  tags: "tag tags group groups label labels segment lebo kikundi vikundi",
+  consent: "consent optin optedin marketingconsent subscribed permission ridhaa idhini kibali",
+  optedOut: "optedout optout unsubscribed",
+  note: "refusedline refusedbecause",
+  surplus: "surpluscells",
+};
+
+const columnUses = [...Object.keys(aliases), "exported"] as ColumnUse[];
+
+const meaningOf = new Map<string, ColumnUse>(
+  (Object.entries(aliases) as [ColumnUse, string][]).flatMap(([meaning, names]) =>
+    names.split(" ").map((name) => [name, meaning] as const),
+  ),
+);
+
+const folded = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Does this row name a column that an import knows? */
+export const namesPhoneColumn = (cells: string[]): boolean =>
+  cells.some((cell) => meaningOf.get(folded(cell)) === "phone");
+
+/**
+ * Reads the layout from the first rows: names of columns where there is a header, else (or where no name is known)
+ * the column in which most cells are phone numbers.
+ * @throws DomainError `contact_import.too_many_columns`, `contact_import.no_phone_column`, `contact_import.empty`.
+ */
+export function readLayout(sample: string[][]): Layout {
+  const first = sample[0];
+  if (!first)
+    throw fileRefused("empty", "The file holds no rows. Choose a CSV file with one contact in each row.");
+  const meanings = first.map((cell) => meaningOf.get(folded(cell)));
+  const exported = Object.values(exportNames).map(folded);
+  const isExport = exported.every((name) => first.some((cell) => folded(cell) === name));
+  for (const [index, cell] of first.entries())
+    if (isExport && exported.includes(folded(cell))) meanings[index] ??= "exported";
+  const width = meanings.filter((meaning) => meaning !== "note" && meaning !== "surplus").length;
+  // What could come in comes back in.
+  if (width > maxColumns && !isExport) {
+    throw fileRefused(
+      "too_many_columns",
+      `The file has ${width} columns; at most ${maxColumns} are allowed. Delete the columns that you do not need and upload it again.`,
+    );
+  }
+  const isContact = first.some((cell) => normalisePhone(cell).ok);
+  const hasHeader =
+    !isContact && (meanings.some(Boolean) || !first.some((cell) => cell.replace(/\D/g, "").length >= 5));
+  if (hasHeader && sample.length === 1)
+    throw fileRefused("empty", "The file has a header and no rows below it. Add one contact in each row.");
+  const layout: Layout = {
+    hasHeader,
+    names: first.map((cell) => cell.trim().slice(0, 50).toWellFormed()),
+    phone: [],
+    name: [],
+    firstName: [],
+    lastName: [],
+    tags: [],
+    consent: [],
+    optedOut: [],
+    exported: [],
+    note: [],
+    surplus: [],
+    extra: [],
+  };
+  for (const [index, meaning] of meanings.entries()) if (hasHeader && meaning) layout[meaning].push(index);
+  const data = hasHeader ? sample.slice(1) : sample;
+  if (layout.phone.length === 0) layout.phone.push(phoneColumnByContent(data, first.length));
+  if (!hasHeader) layout.name.push(...nameColumnByContent(data, layout.phone));
+  layout.extra = extraColumns(layout);
+  return layout;
+}
+
+/** The columns as they are told and kept, in the order of the file; without a header they are called after their use. */
+export const columnsOf = (layout: Layout): ImportColumn[] =>
+  layout.names.map((name, index) => {
+    const field = layout.extra.find((column) => column.index === index)?.field;
+    if (field !== undefined) return { name: field, use: "field" };
+    const use = columnUses.find((one) => layout[one].includes(index))!;
+    return { name: layout.hasHeader ? name : use, use };
+  });
+
+/** Did the uploader bring the column, or does it come from a file of refused rows? */
+export const isOwn = ({ use }: ImportColumn) => use !== "note" && use !== "surplus";
+
+function phoneColumnByContent(data: string[][], width: number): number {
+  const shares = Array.from({ length: width }, (_, index) => {
+    const filled = data.map((cells) => cells[index] ?? "").filter((cell) => cell.trim() !== "");
+    return filled.filter((cell) => normalisePhone(cell).ok).length / Math.max(1, filled.length);
+  });
+  const best = Math.max(...shares);
+  if (best >= 0.5) return shares.indexOf(best);
+  throw fileRefused(
+    "no_phone_column",
+    "No column holds phone numbers. Name the column phone (or simu) in the first row, and check that its cells are numbers.",
+  );
+}
+
+/** Without a header: the first column, apart from the number, in which most cells have letters. */
+function nameColumnByContent(data: string[][], phone: number[]): number[] {
+  const width = data[0]?.length ?? 0;
+  for (let index = 0; index < width; index++) {
+    const withLetters = data.filter((cells) => /\p{L}/u.test(cells[index] ?? "")).length;
+    if (!phone.includes(index) && withLetters * 2 > data.length) return [index];
+  }
+  return [];
+}
+
+function extraColumns(layout: Layout): Layout["extra"] {
+  // Beside a whole name its parts are fields: of a name, only the first word could be told.
+  const parts = layout.name.length > 0 ? [...layout.firstName, ...layout.lastName] : [];
+  const known = new Set(columnUses.flatMap((use) => layout[use]).filter((index) => !parts.includes(index)));
+  const taken = new Set<string>();
+  const extra: Layout["extra"] = [];
+  for (const [index, name] of layout.names.entries()) {
+    if (known.has(index)) continue;
+    const wanted = (layout.hasHeader && name) || `column ${index + 1}`;
+    let field = wanted;
+    for (let copy = 2; taken.has(fieldKey(field)); copy++) field = `${wanted} ${copy}`;
+    taken.add(fieldKey(field));
+    extra.push({ index, field });
+  }
+  return extra;
+}

@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { contactImportErrors, contactImports } from "#app/db/schema/contacts.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { addedNames, isOwn } from "./columns.ts";
+import { importProblemWords, refusalWords } from "./refusalWords.ts";
+
+/** Progress and outcome of an import. @throws DomainError `import.not_found`. */
+export async function getImport({ ctx, input }: { ctx: OrgContext; input: { importId: string } }) {
+  const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(contactImports)
+      .where(and(eq(contactImports.orgId, ctx.orgId), eq(contactImports.id, input.importId))),
+  );
+  if (!found) throw notFound("Import");
+  return { import: shown(found) };
+}
+
+/** The last ten imports, newest first. */
+export async function listImports({ ctx }: { ctx: OrgContext }) {
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(contactImports)
+      .where(eq(contactImports.orgId, ctx.orgId))
+      .orderBy(desc(contactImports.id))
+      .limit(10),
+  );
+  return { imports: rows.map(shown) };
+}
+
+const shown = ({ orgId: _, error, ...rest }: typeof contactImports.$inferSelect) => ({
+  ...rest,
+  error: error && importProblemWords(error),
+});
+
+/** A row holds up to 100,000 characters. */
+const pageSize = 200;
+/** The last one holds all that is left. */
+const maxSurplusColumns = 20;
+
+/**
+ * The refused rows of an import as a file that can be corrected and imported again: the columns of the uploader, a
+ * column for each cell that a row had too many, line and reason. Page by page. @throws DomainError `import.not_found` before the first page.
+ */
+export async function importErrorPages({ ctx, input }: { ctx: OrgContext; input: { importId: string } }) {
+  const { import: found } = await getImport({ ctx, input });
+  const { columns } = found;
+  const ours = and(
+    eq(contactImportErrors.orgId, ctx.orgId),
+    eq(contactImportErrors.importId, input.importId),
+  );
+  const [widest] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ cells: sql<number>`coalesce(max(cardinality(${contactImportErrors.row})), 0)` })
+      .from(contactImportErrors)
+      .where(ours),
+  );
+  const surplusCells =
+    columns.filter(({ use }) => use === "surplus").length +
+    Math.max(0, (widest?.cells ?? 0) - columns.length);
+  const surplusColumns = Math.min(surplusCells, maxSurplusColumns);
+  const surplusOf = (row: string[]) => {
+    const surplus = row.filter((_, index) => (columns[index]?.use ?? "surplus") === "surplus");
+    const rest = surplus.splice(maxSurplusColumns - 1).filter((cell) => cell.trim() !== "");
+    if (rest.length > 0) surplus.push(rest.join(", "));
+    return Array.from({ length: surplusColumns }, (_, index) => surplus[index] ?? "");
+  };
+  async function* pages() {
+    for (let after = 0; ; ) {
+      const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
+        tx
+          .select()
+          .from(contactImportErrors)
+          .where(and(ours, gt(contactImportErrors.line, after)))
+          .orderBy(asc(contactImportErrors.line))
+          .limit(pageSize),
+      );
+      yield rows.map(({ line, row, reason }) => [
+        ...columns.flatMap((column, index) => (isOwn(column) ? [row[index] ?? ""] : [])),
+        ...surplusOf(row),
+        line,
+        refusalWords(reason),
+      ]);
+      const last = rows.at(-1);
+      if (!last || rows.length < pageSize) return;
+      after = last.line;
+    }
+  }
+  const header = [
+    ...columns.filter(isOwn).map(({ name }) => name),
+    ...Array<string>(surplusColumns).fill(addedNames.surplus),
+    addedNames.line,
+    addedNames.reason,
+  ];
+  return { fileName: found.fileName, header, pages: pages() };
+}

@@ -1,0 +1,96 @@
+import { maxNameLength, maxTagLength, maxTags, splitTags } from "#app/domain/contacts/schemas.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+import type { Layout } from "./columns.ts";
+import { maxFieldLength } from "./limits.ts";
+import type { RowProblem } from "./refusals.ts";
+
+export interface ImportedContact {
+  phone: string;
+  name: string;
+  tags: string[];
+  fields: Record<string, string>;
+  consent: "granted" | "none";
+  /** They said, on whatever day the cell tells, that they want no messages. */
+  optedOut: boolean;
+}
+
+export interface RowDefaults {
+  /** Tags that every contact of the import gets. */
+  tags: string[];
+  /** For files without a consent column. */
+  consentForAll: "granted" | "none";
+}
+
+export type RowResult = { ok: true; contact: ImportedContact } | { ok: false; problem: RowProblem };
+
+const yes = new Set(
+  "yes y true t 1 x ndiyo ndio naam oui granted optin optedin subscribed agreed".split(" "),
+);
+const never = "no n false f 0 hapana la non none".split(" ");
+const notOptedOut = new Set(["", ...never]);
+const no = new Set([...never, "optout", "optedout", "unsubscribed"]);
+
+/** One row of the file as a contact, or the reason why it is none. */
+export function readRow(layout: Layout, cells: string[], defaults: RowDefaults): RowResult {
+  if (cells.slice(layout.names.length).some(isFilled)) {
+    return refuse({ code: "row.too_many_cells", cells: cells.length, columns: layout.names.length });
+  }
+  if (layout.surplus.some((index) => isFilled(cells[index] ?? "")))
+    return refuse({ code: "row.surplus_cells" });
+  const phone = normalisePhone(firstFilled(cells, layout.phone));
+  if (!phone.ok) return refuse({ code: "row.bad_phone", problem: phone.problem });
+
+  const whole = firstFilled(cells, layout.name);
+  const parts = [firstFilled(cells, layout.firstName), firstFilled(cells, layout.lastName)];
+  const name = (whole || parts.filter(Boolean).join(" ")).replace(/\s+/g, " ");
+  if (name.length > maxNameLength) return refuse({ code: "row.name_too_long", max: maxNameLength });
+
+  const tags = [
+    ...new Set([...splitTags(layout.tags.map((index) => cells[index] ?? "").join(",")), ...defaults.tags]),
+  ];
+  if (tags.length > maxTags) return refuse({ code: "row.too_many_tags", tags: tags.length, max: maxTags });
+  if (tags.some((tag) => tag.length > maxTagLength))
+    return refuse({ code: "row.tag_too_long", max: maxTagLength });
+
+  const optedOut = layout.optedOut.some((index) => !notOptedOut.has(wordIn(cells, [index])));
+  const consent = optedOut ? "none" : consentOf(layout, cells, defaults);
+  if (consent === undefined)
+    return refuse({
+      code: "row.consent_not_understood",
+      consent: firstFilled(cells, layout.consent).slice(0, 40).toWellFormed(),
+    });
+
+  const fields: Record<string, string> = {};
+  for (const { index, field } of layout.extra) {
+    const value = (cells[index] ?? "").trim();
+    if (value.length > maxFieldLength)
+      return refuse({ code: "row.field_too_long", field, max: maxFieldLength });
+    if (value !== "") fields[field] = value;
+  }
+  return { ok: true, contact: { phone: phone.phone, name, tags, fields, consent, optedOut } };
+}
+
+const isFilled = (cell: string) => cell.trim() !== "";
+
+const refuse = (problem: RowProblem): RowResult => ({ ok: false, problem });
+
+const firstFilled = (cells: string[], columns: number[]): string => {
+  for (const index of columns) {
+    const cell = (cells[index] ?? "").trim();
+    if (cell !== "") return cell;
+  }
+  return "";
+};
+
+/** An empty cell in a consent column is no consent; undefined is a word that we don't know. */
+function consentOf(layout: Layout, cells: string[], defaults: RowDefaults): "granted" | "none" | undefined {
+  if (layout.consent.length === 0) return defaults.consentForAll;
+  const word = wordIn(cells, layout.consent);
+  if (word === "" || no.has(word)) return "none";
+  return yes.has(word) ? "granted" : undefined;
+}
+
+const wordIn = (cells: string[], columns: number[]) =>
+  firstFilled(cells, columns)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { contactImports } from "#app/db/schema/contacts.ts";
+import { importStarted } from "#app/domain/contacts/events.ts";
+import { importContactsJob } from "#app/domain/contacts/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { columnsOf } from "./columns.ts";
+import { importFile, prepareFolder, removeImportFile } from "./files.server.ts";
+import { inspectFile } from "./inspect.server.ts";
+import { cleanName, type SavedUpload, saveUpload } from "./saveUpload.server.ts";
+import { importOptions } from "./schemas.ts";
+
+/**
+ * Streams an uploaded file to disk, looks whether it can be imported, and hands it to the job.
+ * @throws DomainError `contact_import.*`, with nothing left behind.
+ */
+export async function receiveImport({
+  ctx,
+  input,
+  request,
+}: {
+  ctx: OrgContext;
+  input: z.output<typeof importOptions>;
+  request: Request;
+}) {
+  const now = ctx.clock.now();
+  const importId = newId("imp", now.getTime());
+  const file = importFile(ctx.config, importId);
+  const upload: SavedUpload = { fileName: cleanName(input.fileName), bytes: 0, fields: {} };
+  await prepareFolder(ctx.config);
+  try {
+    await saveUpload(request, file, upload);
+    const options = readOptions(input, upload.fields);
+    const { layout } = await inspectFile(file);
+    const fileName = upload.fileName || "contacts.csv";
+    await ctx.db.withOrg(ctx.orgId, async (tx) => {
+      await tx.insert(contactImports).values({
+        orgId: ctx.orgId,
+        id: importId,
+        fileName,
+        status: "running",
+        bytesTotal: upload.bytes,
+        tags: options.tags,
+        consentForAll: options.consentForAll,
+        columns: columnsOf(layout),
+        createdBy: userOf(ctx.actor),
+        createdAt: now,
+      });
+      await record(tx, ctx, importStarted, {
+        subject: importId,
+        data: { fileName, bytes: upload.bytes },
+        correlationId: importId,
+      });
+      await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
+    });
+  } catch (error) {
+    await removeImportFile(ctx.config, importId);
+    throw withTyped(error, upload.fields);
+  }
+  return { importId };
+}
+
+/** The screen passes the body on unread: a refusal brings back what was typed beside the file. */
+function withTyped(error: unknown, { tags = "", consentForAll = "" }: Record<string, string>): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const { kind, code, message, fields, cause } = error;
+  return new DomainError(kind, code, message, { fields, cause, typed: { tags, consentForAll } });
+}
+
+/** Fields of the form, where there are any, stand before query parameters. */
+function readOptions(
+  input: z.output<typeof importOptions>,
+  fields: Record<string, string>,
+): z.output<typeof importOptions> {
+  const parsed = importOptions.safeParse({ ...input, ...fields });
+  if (parsed.success) return parsed.data;
+  const messages = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]),
+  );
+  throw new DomainError("invalid", "contact_import.bad_options", Object.values(messages)[0] ?? "", {
+    fields: messages,
+  });
+}

@@ -1,0 +1,42 @@
+import type { Queryable, Tx } from "#app/db/client.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { findOrCreateByWebhook } from "./findOrCreateByWebhook.server.ts";
+import { phoneOf, type WhatsappIdentity } from "./whatsappIdentity.ts";
+
+/**
+ * Notes which user id belongs to which number, as Meta tells with statuses and answers, so that what somebody says by
+ * their user id alone holds for their number too. Contacts who have theirs already cost one look-up for all together.
+ * A contact known by the user id alone becomes one with that of the number. The last word on a number counts.
+ */
+export async function learnUserIds(
+  tx: Tx,
+  client: Queryable,
+  orgId: OrgId,
+  people: readonly WhatsappIdentity[],
+): Promise<void> {
+  const phones = new Map<string, string>();
+  for (const { waId, bsuid } of people) {
+    const phone = phoneOf(waId);
+    if (phone && bsuid) phones.set(bsuid, phone);
+  }
+  const userIds = new Map([...phones].map(([bsuid, phone]) => [phone, bsuid]));
+  if (userIds.size === 0) return;
+  const { rows } = await client.query<{ phone: string; bsuid: string }>({
+    name: "learn-user-ids",
+    text: `with news as (
+        select c.id, c.phone, c.bsuid as known, t.bsuid from unnest($2::text[], $3::text[]) as t(phone, bsuid)
+        join contacts c on c.org_id = $1 and c.phone = t.phone
+        where c.bsuid is distinct from t.bsuid
+        order by c.id for update of c
+      ), learned as (
+        update contacts c set bsuid = n.bsuid, updated_at = now() from news n
+        where c.org_id = $1 and c.id = n.id and n.known is null
+          and not exists (select 1 from contacts other where other.org_id = $1 and other.bsuid = n.bsuid)
+        returning c.id
+      )
+      select phone, bsuid from news where id not in (select id from learned) order by id`,
+    values: [orgId, [...userIds.keys()], [...userIds.values()]],
+  });
+  for (const { phone, bsuid } of rows)
+    await findOrCreateByWebhook(tx, { orgId, waId: phone.slice(1), bsuid });
+}

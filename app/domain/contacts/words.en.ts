@@ -1,0 +1,57 @@
+import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { countOf, formatCount } from "#app/platform/counts.ts";
+import type * as events from "./events.ts";
+import { importProblemWords } from "./imports/refusalWords.ts";
+import { consentSourceWords } from "./words.ts";
+
+const named = ({ name, phone }: { name: string; phone: string | null }) => name || phone || "A contact";
+const numbered = ({ name, phone }: { name: string; phone: string | null }) =>
+  name ? `${name}, ${phone ?? "no number"}` : (phone ?? "A contact");
+const counted = (done: { fileName: string; created: number; updated: number; rejected: number }) =>
+  `${done.fileName}: ${formatCount(done.created)} new, ${formatCount(done.updated)} updated, ${formatCount(done.rejected)} refused`;
+
+export const contactWords: WordsOf<typeof events> = {
+  "contact.created": (contact) => ({ title: "Contact created", details: numbered(contact) }),
+  "contact.created_by_whatsapp": ({ name, phone, bsuid }) => ({
+    title: "Contact created",
+    details: `${name || phone || bsuid} by WhatsApp`,
+  }),
+  "contact.changed": (contact) => ({ title: "Contact changed", details: numbered(contact) }),
+  "contact.deleted": () => ({
+    title: "Contact deleted",
+    details: "A contact was deleted, with what was said in its conversations",
+  }),
+  "contact.merged": (contact) => ({
+    title: "Contacts merged",
+    details: `${named(contact)}: the same person by phone and by WhatsApp user id`,
+  }),
+  "contacts.exported": () => ({
+    title: "Contacts exported",
+    details: "Contacts were exported as a CSV file",
+  }),
+  "contact.opted_out": (wish) => ({
+    title: "Contact opted out",
+    details: `${named(wish)} (${consentSourceWords(wish.source)})`,
+  }),
+  "contact.opted_in": (wish) => ({
+    title: "Contact opted in",
+    details: `${named(wish)} (${consentSourceWords(wish.source)})`,
+  }),
+  "contact.stopped_marketing": (wish) => ({
+    title: "Contact stopped marketing",
+    details: `${named(wish)} (${consentSourceWords(wish.source)})`,
+  }),
+  "contact_import.started": ({ fileName, bytes }) => ({
+    title: "Contact import started",
+    details: `${fileName}, ${formatCount(Math.ceil(bytes / 1024))} KB`,
+  }),
+  "contact_import.finished": (done) => ({ title: "Contacts imported", details: counted(done) }),
+  "contact_import.stopped": ({ problem, ...done }) => ({
+    title: "Contact import stopped",
+    details: problem ? `${counted(done)}. ${importProblemWords(problem)}` : counted(done),
+  }),
+  "contact_import.rows_refused": ({ fileName, rejected, rowsRead }) => ({
+    title: "Rows refused",
+    details: `${fileName}: ${countOf(rejected, "row")} of ${formatCount(rowsRead)} refused. See why, and download them to correct them.`,
+  }),
+};

@@ -1,0 +1,20 @@
+import type { Actor } from "#app/platform/context.ts";
+
+/** Who did it, in words. `name` is the acting person's. */
+export function actorWords(kind: Actor["kind"], name: string | undefined): string {
+  switch (kind) {
+    case "member":
+      return name || "A former member";
+    case "staff":
+      return "Platform staff";
+    case "key":
+      return "The API";
+    case "partner":
+      return "A partner";
+    case "visitor":
+      return "Somebody";
+    case "webhook":
+    case "job":
+      return "The system";
+  }
+}

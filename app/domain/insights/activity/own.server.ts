@@ -1,0 +1,32 @@
+import { and, desc, eq, isNotNull, or } from "drizzle-orm";
+import { events } from "#app/db/schema/record.ts";
+import type { UserContext } from "#app/platform/context.ts";
+import { entryColumns, entryOf } from "./entry.server.ts";
+
+const listed = 8;
+
+/** What the caller did last, and what happened to their account, in the organisation that they work for; nothing where there is none. */
+export async function listOwnActivity(ctx: UserContext) {
+  const { userId, orgId } = ctx.session;
+  if (!orgId) return { activity: [] };
+  const rows = await ctx.db.withOrg(orgId, (tx) =>
+    tx
+      .select(entryColumns)
+      .from(events)
+      .where(
+        and(
+          eq(events.orgId, orgId),
+          isNotNull(events.type),
+          or(eq(events.actorId, userId), eq(events.subjectId, userId)),
+        ),
+      )
+      .orderBy(desc(events.at), desc(events.id))
+      .limit(listed),
+  );
+  return {
+    activity: rows.map((row) => {
+      const { id, action, details, status, ipAddress, timestamp } = entryOf(row);
+      return { id, action, details, status, ipAddress, timestamp };
+    }),
+  };
+}

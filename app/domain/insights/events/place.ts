@@ -1,0 +1,26 @@
+import type { SubjectKind } from "#app/platform/ids.ts";
+
+const places: Partial<Record<SubjectKind, (id: string) => string>> = {
+  bot: (id) => `/bots/${id}/evaluation`,
+  campaign: (id) => `/messaging/campaigns/${id}`,
+  contact: (id) => `/contacts/${id}`,
+  contact_import: (id) => `/contacts/imports/${id}#refused`,
+  conversation: (id) => `/chat/${id}`,
+  invoice: (id) => `/billing/invoices/${id}`,
+  payment: (id) => `/billing/payments/${id}`,
+  template: (id) => `/templates/${id}`,
+  user: () => "/settings/members",
+  whatsapp_account: () => "/whatsapp",
+};
+
+/** The screen on which the subject of an event stands; null where there is none. */
+export function placeOf(event: {
+  subjectKind: SubjectKind | null;
+  subjectId: string | null;
+  data: unknown;
+}): string | null {
+  const { href } = event.data as { href?: string };
+  if (href !== undefined) return href;
+  if (event.subjectKind === null || event.subjectId === null) return null;
+  return places[event.subjectKind]?.(event.subjectId) ?? null;
+}

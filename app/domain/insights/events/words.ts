@@ -1,0 +1,79 @@
+import * as accountEvents from "#app/domain/accounts/events.ts";
+import { accountWords } from "#app/domain/accounts/words.en.ts";
+import * as botEvents from "#app/domain/bots/events.ts";
+import { botWords } from "#app/domain/bots/words.en.ts";
+import * as consoleEvents from "#app/domain/console/events.ts";
+import { consoleWords } from "#app/domain/console/words.en.ts";
+import * as contactEvents from "#app/domain/contacts/events.ts";
+import { contactWords } from "#app/domain/contacts/words.en.ts";
+import * as messagingEvents from "#app/domain/messaging/events.ts";
+import { messagingWords } from "#app/domain/messaging/words.en.ts";
+import * as moneyEvents from "#app/domain/money/events.ts";
+import { moneyWords } from "#app/domain/money/words.en.ts";
+import * as organisationEvents from "#app/domain/organisations/events.ts";
+import { organisationWords } from "#app/domain/organisations/words.en.ts";
+import * as recordEvents from "#app/domain/record/events.ts";
+import type { EventType } from "#app/domain/record/eventType.ts";
+import type { Changes, Happened, Words } from "#app/domain/record/eventWords.ts";
+import { recordWords } from "#app/domain/record/words.en.ts";
+import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
+import { whatsappWords } from "#app/domain/whatsapp/words.en.ts";
+import { defaultLocale, type Locale } from "#app/platform/locale.ts";
+
+/** The event types of all rooms. A room's new type is one at once; without words for it, its catalogue does not compile. */
+const rooms = {
+  recordEvents,
+  moneyEvents,
+  accountEvents,
+  organisationEvents,
+  contactEvents,
+  whatsappEvents,
+  messagingEvents,
+  botEvents,
+  consoleEvents,
+};
+
+export const eventTypes: ReadonlyMap<string, EventType> = new Map(
+  Object.values(rooms)
+    .flatMap((room) => Object.values(room) as EventType[])
+    .map((type) => [type.name, type]),
+);
+
+type Catalogue = Readonly<Record<string, (data: never, happened: Happened) => Words>>;
+
+const catalogues: Record<Locale, Catalogue> = {
+  en: {
+    ...recordWords,
+    ...moneyWords,
+    ...accountWords,
+    ...organisationWords,
+    ...contactWords,
+    ...whatsappWords,
+    ...messagingWords,
+    ...botWords,
+    ...consoleWords,
+  },
+};
+
+/** A row of events, as far as its words are made of it. */
+export interface StoredEvent {
+  name: string;
+  data: unknown;
+  subjectId: string | null;
+  status: "success" | "warning" | "error";
+  changes: Changes | null;
+}
+
+/** What happened, in words. One whose facts are of another version says its name. */
+export function wordsOf(event: StoredEvent, locale: Locale = defaultLocale): Words {
+  const say = catalogues[locale][event.name];
+  const facts = eventTypes.get(event.name)?.data.safeParse(event.data);
+  if (!say || !facts?.success) return { title: event.name, details: "" };
+  return say(facts.data as never, { ...event, changes: event.changes ?? {} });
+}
+
+/** Event types that a language has no words for, as `locale: name`; the types of the catalogues leave none. */
+export const wordless = (): string[] =>
+  Object.entries(catalogues).flatMap(([locale, catalogue]) =>
+    [...eventTypes.keys()].filter((name) => !(name in catalogue)).map((name) => `${locale}: ${name}`),
+  );

@@ -1,0 +1,25 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { notifications } from "#app/db/schema/record.ts";
+import type { MemberContext } from "#app/platform/context.ts";
+import { addressedTo } from "./queries.server.ts";
+
+/**
+ * Marks one notification, or all, as read; a foreign id changes nothing.
+ * A note of the reader to themselves, so it leaves no entry in the activity log.
+ */
+export async function markRead({ ctx, input }: { ctx: MemberContext; input: { id?: string | undefined } }) {
+  const changed = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .update(notifications)
+      .set({ readAt: ctx.clock.now() })
+      .where(
+        and(
+          addressedTo(ctx),
+          isNull(notifications.readAt),
+          input.id ? eq(notifications.id, input.id) : undefined,
+        ),
+      )
+      .returning({ id: notifications.id }),
+  );
+  return { marked: changed.length };
+}

@@ -1,0 +1,98 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { prepareOnce } from "#app/db/client.server.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { events, notifications } from "#app/db/schema/record.ts";
+import { placeOf } from "#app/domain/insights/events/place.ts";
+import { type StoredEvent, wordsOf } from "#app/domain/insights/events/words.ts";
+import type { MemberContext } from "#app/platform/context.ts";
+import type { SubjectKind } from "#app/platform/ids.ts";
+
+const listed = 50;
+
+/** Those to this member. */
+export const addressedTo = (ctx: MemberContext) =>
+  and(eq(notifications.orgId, ctx.orgId), eq(notifications.userId, ctx.session.userId));
+
+/** A notification in words, with the place that it leads to. */
+function noteOf({
+  id,
+  createdAt,
+  readAt,
+  ...event
+}: StoredEvent & {
+  id: string;
+  subjectKind: SubjectKind | null;
+  createdAt: Date;
+  readAt: Date | null;
+}) {
+  const { title, details, told } = wordsOf(event);
+  return { id, ...(told ?? { title, body: details }), href: placeOf(event), createdAt, readAt };
+}
+
+/** The newest 50 notifications of a member, and how many of all are unread. */
+export async function listNotifications(ctx: MemberContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const items = await tx
+      .select({
+        id: notifications.id,
+        name: events.name,
+        status: events.status,
+        data: events.data,
+        changes: events.changes,
+        subjectKind: events.subjectKind,
+        subjectId: events.subjectId,
+        createdAt: notifications.createdAt,
+        readAt: notifications.readAt,
+      })
+      .from(notifications)
+      .innerJoin(events, and(eq(events.orgId, notifications.orgId), eq(events.id, notifications.eventId)))
+      .where(addressedTo(ctx))
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(listed);
+    const [unread] = await tx
+      .select({ total: count() })
+      .from(notifications)
+      .where(and(addressedTo(ctx), isNull(notifications.readAt)));
+    return { notifications: items.map(noteOf), unread: unread?.total ?? 0 };
+  });
+}
+
+/** The counts of the frame end here: beyond it, more is not counted. */
+const countedUpTo = 100;
+
+/** Both counts in one statement, because every page asks for them. Each walks an index of unread rows alone. */
+const unreadOf = prepareOnce((tx) => {
+  const orgId = sql.placeholder("orgId");
+  const noted = sql`select 1 from ${notifications} where org_id = ${orgId} and user_id = ${sql.placeholder("userId")} and read_at is null limit ${countedUpTo}`;
+  const written = sql`select 1 from ${conversations} where org_id = ${orgId} and unread > 0 limit ${countedUpTo}`;
+  return tx
+    .select({
+      unread: sql<number>`(select count(*) from (${noted}) as noted)`,
+      unreadConversations: sql<number>`(select count(*) from (${written}) as written)`,
+    })
+    .from(sql`(select 1) as counts`)
+    .prepare("unread_counts");
+});
+
+/** What the frame tells: unread notifications of the member, and conversations with unread messages. */
+export async function countUnread(ctx: MemberContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [counts] = await unreadOf(tx).execute({ orgId: ctx.orgId, userId: ctx.session.userId });
+    return counts ?? { unread: 0, unreadConversations: 0 };
+  });
+}
+
+/** The same counts as a page follows them: `unread` whenever they changed. */
+export function unreadCounts(ctx: MemberContext) {
+  let told = "";
+  return {
+    kinds: ["notifications", "conversations"] as const,
+    everyMs: 500,
+    async look() {
+      const data = JSON.stringify(await countUnread(ctx));
+      const events = data === told ? [] : [{ event: "unread", data }];
+      told = data;
+      return { events };
+    },
+  };
+}

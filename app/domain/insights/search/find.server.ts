@@ -1,0 +1,120 @@
+import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { findContactIds, mostContacts } from "#app/db/search.server.ts";
+import { withContact } from "#app/domain/messaging/conversations/joins.ts";
+import {
+  previewColumns,
+  previewOf,
+  withItsTemplate,
+  withLastCampaignMessage,
+} from "#app/domain/messaging/conversations/preview.ts";
+import { excerptsOf, findConversations } from "#app/domain/messaging/conversations/search.server.ts";
+import { notDeleted, templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
+import { statusWords } from "#app/domain/whatsapp/templates/status.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+const perKind = 10;
+
+/** A part of the text, with `%` and `_` taken as they are written. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+const nothing = {
+  contacts: [],
+  templates: [],
+  campaigns: [],
+  conversations: [],
+  totals: { contacts: 0, templates: 0, conversations: 0 },
+  more: { contacts: false, conversations: false },
+};
+
+/**
+ * Contacts, templates, campaigns and conversations of the organisation that match as in their lists: at most ten of
+ * each, and how many there are in all of the kinds whose list has the same search (`more`: perhaps more than that).
+ * @throws DomainError `search.too_slow`
+ */
+export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: { text: string } }) {
+  const { orgId } = ctx;
+  const { text } = input;
+  if (text === "") return { text, ...nothing };
+  return ctx.db.withOrg(orgId, async (tx) => {
+    const contactIds = await findContactIds(tx, orgId, text);
+    const people = await readPeople(tx, orgId, contactIds);
+    const talks = await findTalks(tx, orgId, { text, people: contactIds });
+    const ofTemplates = await findTemplates(tx, orgId, text);
+    return {
+      text,
+      contacts: people.found,
+      templates: ofTemplates.found,
+      campaigns: await tx
+        .select({ id: campaigns.id, name: campaigns.name, status: campaigns.status })
+        .from(campaigns)
+        .where(and(eq(campaigns.orgId, orgId), ilike(campaigns.name, containing(text))))
+        .orderBy(desc(campaigns.createdAt))
+        .limit(perKind),
+      conversations: talks.found,
+      totals: { contacts: people.total, templates: ofTemplates.total, conversations: talks.total },
+      more: { contacts: people.more, conversations: talks.more },
+    };
+  });
+}
+
+async function readPeople(tx: Tx, orgId: OrgId, ids: string[]) {
+  const found = await tx
+    .select({ id: contacts.id, name: contacts.name, phone: contacts.phone, tags: contacts.tags })
+    .from(contacts)
+    .where(and(eq(contacts.orgId, orgId), sql`${contacts.id} = any(${sql.param(ids)}::text[])`))
+    .orderBy(contacts.name)
+    .limit(perKind);
+  return { found, total: ids.length, more: ids.length === mostContacts };
+}
+
+async function findTalks(tx: Tx, orgId: OrgId, sought: { text: string; people: string[] }) {
+  const { messageIds, more } = await findConversations(tx, orgId, sought);
+  // Only those that are shown: for a sorted and limited read of all that were found, PostgreSQL walks every conversation.
+  const ids = [...messageIds.keys()].slice(0, perKind);
+  const rows = await tx
+    .select({
+      id: conversations.id,
+      name: contacts.name,
+      phone: contacts.phone,
+      preview: previewColumns,
+    })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .leftJoin(messages, withLastCampaignMessage)
+    .leftJoin(templates, withItsTemplate)
+    .where(and(eq(conversations.orgId, orgId), sql`${conversations.id} = any(${sql.param(ids)}::text[])`))
+    .orderBy(desc(conversations.lastMessageAt));
+  const shown = rows.flatMap(({ id }) => messageIds.get(id) ?? []);
+  const excerpts = await excerptsOf(tx, orgId, { messageIds: shown, text: sought.text });
+  const found = rows.map(({ preview, ...row }) => ({
+    ...row,
+    /** Where the words stand, else the last message. */
+    line: excerpts.get(messageIds.get(row.id) ?? "") ?? previewOf(preview),
+  }));
+  return { found, total: messageIds.size, more };
+}
+
+async function findTemplates(tx: Tx, orgId: OrgId, text: string) {
+  const matching = and(eq(templates.orgId, orgId), notDeleted, templateMatches(text));
+  const [counted] = await tx.select({ total: count() }).from(templates).where(matching);
+  const found = await tx
+    .select({
+      id: templates.id,
+      name: templates.name,
+      language: templates.language,
+      status: templates.status,
+    })
+    .from(templates)
+    .where(matching)
+    .orderBy(templates.name)
+    .limit(perKind);
+  return {
+    found: found.map((template) => ({ ...template, statusWords: statusWords(template.status) })),
+    total: counted?.total ?? 0,
+  };
+}

@@ -1,0 +1,141 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import type { Audience, VariableSource } from "#app/db/schema/messaging.ts";
+import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/** Who an audience means and who of them is left out; each person counts once, for the first reason. */
+export interface AudienceCount {
+  matching: number;
+  recipients: number;
+  optedOut: number;
+  noPhone: number;
+  noConsent: number;
+}
+
+export interface AudienceQuery {
+  orgId: OrgId;
+  audience: Audience;
+  /** Marketing goes only to people who agreed to it. */
+  marketing: boolean;
+  now: Date;
+}
+
+/** The condition on `contacts c` that an audience means, whether they may be sent to or not. */
+function isMeant({ orgId, audience, now }: AudienceQuery): SQL {
+  switch (audience.kind) {
+    case "none":
+      return sql`false`;
+    case "all":
+      return sql`true`;
+    case "tag":
+      return sql`c.tags @> array[${audience.tag}]::text[]`;
+    case "numbers":
+      return sql`c.phone = any(${sql.param(audience.numbers)}::text[])`;
+    case "failed_of":
+      return sql`exists (
+          select 1 from messages m ${lastTry(orgId, audience.campaignId)}
+          where m.org_id = ${orgId} and m.contact_id = c.id and m.campaign_id = ${audience.campaignId}
+          and m.state = 'failed' and last.state = 'failed' and last.ready_at <= ${now.toISOString()}::timestamptz
+        )`;
+  }
+}
+
+/** SQL: the ids of a campaign, of what it retries, and of everything that retries one of them. */
+export const retriesAround = (orgId: OrgId, campaignId: string): SQL => sql`
+  with recursive retries as (
+    select id, audience ->> 'campaignId' as source from campaigns where org_id = ${orgId} and audience ->> 'kind' = 'failed_of'
+  ), family (id) as (
+    select ${campaignId}::text
+    union
+    select case when r.id = f.id then r.source else r.id end from family f join retries r on f.id in (r.id, r.source)
+  )
+  select id from family`;
+
+/**
+ * Joins to a failed message `m` of a campaign its `last` try: what the campaign or any retry around it wrote to the same
+ * person, first what did not fail, then the newest. `last.ready_at` is when sending it again can succeed, null for never.
+ */
+export const lastTry = (orgId: OrgId, campaignId: string): SQL => sql`cross join lateral (
+    select r.state, r.error_code, coalesce(r.failed_at, r.created_at) + make_interval(hours => w.hours) as ready_at
+    from messages r
+    left join unnest(${sql.param(retryWaits.map(({ errorCode }) => errorCode))}::int[], ${sql.param(retryWaits.map(({ hours }) => hours))}::int[])
+      as w(code, hours) on w.code = r.error_code
+    where r.org_id = ${orgId} and r.contact_id = m.contact_id and r.state <> 'cancelled'
+      and r.campaign_id = any(array(${retriesAround(orgId, campaignId)}))
+    order by r.state = 'failed', r.id desc limit 1
+  ) as last`;
+
+const optedOut = sql`c.opted_out_at is not null`;
+const noPhone = sql`c.phone is null`;
+const noConsent = ({ marketing }: Pick<AudienceQuery, "marketing">) =>
+  marketing ? sql`c.consent <> 'granted'` : sql`false`;
+
+/** The condition on `contacts c` for those who may not be sent to. */
+export const isLeftOut = (query: Pick<AudienceQuery, "marketing">): SQL =>
+  sql`(${optedOut} or ${noPhone} or ${noConsent(query)})`;
+
+/** The condition on `contacts c` for everybody who gets a message. */
+export const isRecipient = (query: AudienceQuery): SQL =>
+  sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${isMeant(query)}`;
+
+export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCount> {
+  const { rows } = await tx.execute<Omit<AudienceCount, "recipients">>(sql`
+    select count(*)::int as "matching",
+      count(*) filter (where ${optedOut})::int as "optedOut",
+      count(*) filter (where not (${optedOut}) and ${noPhone})::int as "noPhone",
+      count(*) filter (where not (${optedOut}) and not (${noPhone}) and ${noConsent(query)})::int as "noConsent"
+    from contacts c where c.org_id = ${query.orgId} and ${isMeant(query)}`);
+  const row = rows[0]!;
+  return { ...row, recipients: row.matching - row.optedOut - row.noPhone - row.noConsent };
+}
+
+/** Fields of a contact that a variable can take its value from; imported columns follow as `fields.<column>`. */
+export const contactFields = ["name", "first_name", "phone"] as const;
+
+export interface FallbackCount {
+  /** The variable. */
+  key: string;
+  fallback: string;
+  /** Recipients who have nothing in the field that it is taken from. */
+  people: number;
+}
+
+function fieldValue(field: string): SQL {
+  if (field === "name") return sql`c.name`;
+  if (field === "first_name") return sql`split_part(btrim(c.name), ' ', 1)`;
+  if (field === "phone") return sql`c.phone`;
+  return sql`contact_field(c.fields, ${field.replace(/^fields\./, "")}::text)`;
+}
+
+/** What a contact has in a field, in one line; null where that is nothing. */
+const ownValue = (field: string): SQL =>
+  sql`nullif(btrim(regexp_replace(${fieldValue(field)}, '\\s+', ' ', 'g')), '')`;
+
+/**
+ * The values of a template's variables for `contacts c`, as jsonb `{key: value}`. Meta refuses line breaks and runs of
+ * blanks in a value (facts/whatsapp-cloud-api.md §8.4), so each run of white space becomes one blank.
+ */
+export function variablesOfContact(variables: Record<string, VariableSource>): SQL {
+  const pairs = Object.entries(variables).map(([key, source]) => {
+    if (source.from === "text") return sql`${key}::text, ${source.value.replace(/\s+/g, " ").trim()}::text`;
+    return sql`${key}::text, coalesce(${ownValue(source.field)}, ${source.fallback.replace(/\s+/g, " ").trim()}::text)`;
+  });
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+/** For each variable that is taken from a field, how many recipients get its fallback instead. */
+export async function countFallbacks(
+  tx: Tx,
+  query: AudienceQuery & { variables: Record<string, VariableSource> },
+): Promise<FallbackCount[]> {
+  const taken = Object.entries(query.variables).flatMap(([key, source]) =>
+    source.from === "contact" ? [{ key, ...source }] : [],
+  );
+  if (taken.length === 0) return [];
+  const counts = taken.map(({ field }) => sql`count(*) filter (where ${ownValue(field)} is null)::int`);
+  const { rows } = await tx.execute<{ counts: number[] }>(
+    sql`select array[${sql.join(counts, sql`, `)}] as counts from contacts c where ${isRecipient(query)}`,
+  );
+  return taken.map(({ key, fallback }, index) => ({ key, fallback, people: rows[0]!.counts[index]! }));
+}

@@ -1,0 +1,47 @@
+import { campaignCancelled } from "#app/domain/messaging/events.ts";
+import { cancelRestJob } from "#app/domain/messaging/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { cancelQueuedRows, markCancelled, releaseCancelled, rowsAtOnce } from "./cancelRows.server.ts";
+import { findCampaign } from "./find.server.ts";
+import { stateCounts } from "./queries.server.ts";
+import { requireMove } from "./states.ts";
+import { wakeSender } from "./wakeSender.server.ts";
+
+const byMember = { code: "campaign.cancelled_by_member" };
+
+/**
+ * Ends a campaign for good. What was not posted yet is cancelled and its money released; the rest can't be called back.
+ * `inSender` messages still wait: those of a large campaign for the job that cancels them, and what a sender has in memory
+ * and has not posted yet it gives back, and that is cancelled too.
+ */
+export async function cancelCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ cancelledMessages: number; inSender: number }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { orgId } = ctx;
+    const campaign = await findCampaign(tx, orgId, input.campaignId, { lock: true });
+    if (campaign.status === "cancelled") return { cancelledMessages: 0, inSender: 0 };
+    requireMove(campaign.status, "cancelled", "cancelled");
+    const now = ctx.clock.now();
+    await markCancelled(tx, campaign, byMember, now);
+    await wakeSender(tx, campaign.phoneNumberId);
+    const cancelled = await cancelQueuedRows(tx, orgId, [campaign.id], { atMost: rowsAtOnce });
+    const cancelledMessages = await releaseCancelled(tx, campaign, cancelled, now);
+    const hasMore = cancelledMessages === rowsAtOnce;
+    if (hasMore) await ctx.jobs.enqueue(cancelRestJob, { orgId, campaignId: campaign.id }, { tx });
+    const inSender = (await stateCounts(tx, orgId, [campaign.id])).get(campaign.id)!.queued;
+    const isUnderWay = hasMore ? campaign.status === "sending" : inSender > 0;
+    const notSent = hasMore ? cancelledMessages + inSender : cancelledMessages;
+    const progress = !campaign.startedAt ? "before" : isUnderWay ? "during" : "after";
+    await record(tx, ctx, campaignCancelled, {
+      subject: campaign.id,
+      data: { campaign: campaign.name, reason: byMember, progress, notSent },
+    });
+    return { cancelledMessages, inSender };
+  });
+}

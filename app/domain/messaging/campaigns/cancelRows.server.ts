@@ -1,0 +1,110 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { Reason } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { type Campaign, findCampaign } from "./find.server.ts";
+
+/** A request cancels so many messages itself, and a job the rest, as many at a time. */
+export const rowsAtOnce = 5000;
+
+/** Cancels what a cancelled campaign still has in the queue, batch by batch; a crash leaves the rest to the next call. */
+export async function cancelRest({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ cancelledMessages: number }> {
+  let cancelledMessages = 0;
+  for (let after = 0; ; ) {
+    const batch = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+      const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
+      if (campaign.status !== "cancelled") return undefined;
+      const cancelled = await cancelQueuedRows(tx, ctx.orgId, [campaign.id], { atMost: rowsAtOnce, after });
+      await releaseCancelled(tx, campaign, cancelled, ctx.clock.now());
+      return cancelled[0];
+    });
+    cancelledMessages += batch?.count ?? 0;
+    if (!batch || batch.count < rowsAtOnce) return { cancelledMessages };
+    after = batch.last;
+  }
+}
+
+/** Notes the end and its reason, in words for the member, on a campaign that the caller has locked. */
+export async function markCancelled(tx: Tx, campaign: Campaign, reason: Reason, at: Date): Promise<void> {
+  await tx
+    .update(campaigns)
+    .set({ status: "cancelled", statusReason: reason, completedAt: at, updatedAt: at })
+    .where(and(eq(campaigns.orgId, campaign.orgId), eq(campaigns.id, campaign.id)));
+}
+
+/** Rows of one campaign that were cancelled together, between the running numbers `first` and `last`. */
+interface CancelledRows {
+  campaignId: string;
+  count: number;
+  first: number;
+  last: number;
+}
+
+/**
+ * Cancels the queued rows of campaigns that no sender has in memory, and moves their totals: those that no lease covers,
+ * and those that wait for their retry, which is claimed anew. Rows that a sender gives back later end there. The money is
+ * released afterwards (`releaseCancelled`): the ledger is locked last. `atMost` takes the first of one campaign, `after` a
+ * running number.
+ */
+export async function cancelQueuedRows(
+  tx: Tx,
+  orgId: OrgId,
+  campaignIds: readonly string[],
+  { atMost = null, after = 0 }: { atMost?: number | null; after?: number } = {},
+): Promise<CancelledRows[]> {
+  const { rows } = await tx.execute<CancelledRows & Record<string, unknown>>(sql`
+    with chosen as (
+      select m.id from messages m
+      where m.org_id = ${orgId} and m.campaign_id = any(${sql.param(campaignIds)}::text[]) and m.state = 'queued'
+        and m.sequence > ${after}
+        and (m.due_at is not null or not exists (
+          select 1 from send_leases l where l.org_id = ${orgId} and l.campaign_id = m.campaign_id
+          and m.sequence between l.from_sequence and l.to_sequence
+        ))
+      order by m.sequence limit ${atMost}::int
+    ), open as (
+      select m.id from messages m join chosen c on c.id = m.id
+      where m.org_id = ${orgId} and m.state = 'queued' order by m.id for update of m
+    ), gone as (
+      update messages m set state = 'cancelled' from open where m.org_id = ${orgId} and m.id = open.id
+      returning m.campaign_id, m.sequence
+    ), counted as (
+      select campaign_id, count(*)::int as count, min(sequence) as first, max(sequence) as last from gone group by campaign_id
+    ), totals as (
+      insert into campaign_totals (org_id, campaign_id, state, count)
+      select ${orgId}, campaign_id, state, delta from counted,
+        lateral (values ('queued'::message_state, -count), ('cancelled', count)) as moved (state, delta)
+      order by campaign_id, state
+      on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
+    )
+    select campaign_id as "campaignId", count, first, last from counted order by campaign_id`);
+  return rows;
+}
+
+/**
+ * Gives back the money of a campaign's cancelled rows, or all of it when its recipients were never written. Answers how
+ * many rows were cancelled.
+ */
+export async function releaseCancelled(
+  tx: Tx,
+  campaign: Campaign,
+  cancelled: readonly CancelledRows[],
+  at: Date,
+): Promise<number> {
+  const { orgId, id: campaignId } = campaign;
+  const rows = cancelled.find((candidate) => candidate.campaignId === campaignId);
+  const release = (count: number, reference: string) =>
+    releaseUndelivered(tx, { orgId, subjectId: campaignId, count, reference, at });
+  if (!campaign.startedAt) await release(Number.MAX_SAFE_INTEGER, `cancel:${campaignId}`);
+  else if (rows) await release(rows.count, `cancel:${campaignId}:${rows.first}`);
+  return rows?.count ?? 0;
+}

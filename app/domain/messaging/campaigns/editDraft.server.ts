@@ -1,0 +1,111 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { campaigns, type VariableSource } from "#app/db/schema/messaging.ts";
+import { campaignChanged } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { changesBetween, isChange } from "#app/platform/changes.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { type Campaign, findDraft, findTemplate, requireSameAccount, type Template } from "./find.server.ts";
+
+type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
+
+/**
+ * Changes a draft and notes it; values that it has already change nothing, unless `noted` says that more was done.
+ * @throws DomainError `campaign.not_draft` once it was started.
+ */
+export async function changeDraft(
+  ctx: OrgContext,
+  campaignId: string,
+  changesOf: (tx: Tx, draft: Campaign) => Promise<Changes>,
+  { noted = false }: { noted?: boolean } = {},
+): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const draft = await findDraft(tx, ctx.orgId, campaignId);
+    const changes = await changesOf(tx, draft);
+    if (!noted && !isChange(draft, changes)) return;
+    await tx
+      .update(campaigns)
+      .set({ ...changes, updatedAt: ctx.clock.now() })
+      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+    await record(tx, ctx, campaignChanged, {
+      subject: campaignId,
+      data: { campaign: changes.name ?? draft.name },
+      changes: changesBetween<Partial<Campaign>>(draft, changes),
+    });
+  });
+}
+
+/** Name, template and sending number of a draft. Variables that the new template lacks are forgotten. */
+export async function editSetup({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; name: string; templateId: string; phoneNumberId: string };
+}): Promise<{ campaignId: string }> {
+  await changeDraft(ctx, input.campaignId, async (tx, draft) => {
+    const { template } = await requireSameAccount(tx, ctx.orgId, input);
+    return {
+      name: input.name,
+      templateId: input.templateId,
+      phoneNumberId: input.phoneNumberId,
+      variables: keptVariables(draft, template),
+    };
+  });
+  return { campaignId: input.campaignId };
+}
+
+/** The draft's variables that a template has, too. */
+export function keptVariables(draft: Campaign, template: Template): Campaign["variables"] {
+  const keys = new Set(variablesOf(template.components).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(draft.variables).filter(([key]) => keys.has(key)));
+}
+
+/** Fills in the template's variables. @throws DomainError `campaign.variables_missing`. */
+export async function setVariables({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; variables: Record<string, VariableSource> };
+}): Promise<{ campaignId: string }> {
+  await changeDraft(ctx, input.campaignId, async (tx, draft) => {
+    const template = await findTemplate(tx, ctx.orgId, draft.templateId);
+    const variables: Record<string, VariableSource> = {};
+    for (const { key, label } of variablesOf(template.components)) {
+      const source = input.variables[key];
+      if (!source) throw new DomainError("invalid", "campaign.variables_missing", `Fill in ${label}.`);
+      variables[key] = source;
+    }
+    return { variables };
+  });
+  return { campaignId: input.campaignId };
+}
+
+/** When a draft is to be sent; null means at once. @throws DomainError `campaign.scheduled_in_past`. */
+export async function setSchedule({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; scheduledFor: Date | null };
+}): Promise<{ campaignId: string }> {
+  if (input.scheduledFor) requireFuture(input.scheduledFor, ctx.clock.now());
+  await changeDraft(ctx, input.campaignId, async () => ({
+    scheduledFor: input.scheduledFor,
+  }));
+  return { campaignId: input.campaignId };
+}
+
+/** @throws DomainError `campaign.scheduled_in_past`. */
+export function requireFuture(scheduledFor: Date, now: Date): void {
+  if (scheduledFor > now) return;
+  throw new DomainError(
+    "invalid",
+    "campaign.scheduled_in_past",
+    "The sending time has passed. Choose a later time, or send now.",
+    { fields: { scheduledFor: "Choose a time in the future" } },
+  );
+}

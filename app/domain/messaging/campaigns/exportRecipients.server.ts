@@ -1,0 +1,72 @@
+import type { MessageState } from "#app/db/schema/messaging.ts";
+import { recipientsExported } from "#app/domain/messaging/events.ts";
+import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
+import { findCampaign } from "./find.server.ts";
+import { readRecipients } from "./recipients.server.ts";
+
+const batch = 5000;
+
+const columns = [
+  "number",
+  "name",
+  "phone",
+  "state",
+  "reason",
+  "error code",
+  "accepted",
+  "delivered",
+  "read",
+  "failed",
+];
+
+interface ExportQuery {
+  campaignId: string;
+  /** Only those in this state. */
+  state?: MessageState | undefined;
+}
+
+/** The recipients of a campaign as a CSV file, read batch by batch while it is sent; the activity log notes who took it. */
+export async function exportRecipients({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: ExportQuery;
+}): Promise<Response> {
+  const name = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
+    await record(tx, ctx, recipientsExported, {
+      subject: campaign.id,
+      data: { campaign: campaign.name, state: input.state ?? null },
+    });
+    return campaign.name;
+  });
+  const fileName = `${name.replace(/[^\w-]+/g, "_").slice(0, 60) || "campaign"}_recipients.csv`;
+  return csvDownload(fileName, columns, pagesOf(ctx, input));
+}
+
+/** All recipients as rows of `columns`, batch by batch: memory stays the same for any number. */
+async function* pagesOf(ctx: OrgContext, { campaignId, state }: ExportQuery) {
+  let after = 0;
+  for (;;) {
+    const rows = await readRecipients(ctx, { campaignId, state, after }, batch);
+    yield rows.map((row) => [
+      row.sequence,
+      row.name,
+      // A spreadsheet would take the plus for the beginning of a formula.
+      row.phone.replace("+", ""),
+      messageStateWords[row.state],
+      row.reason?.text,
+      row.state === "failed" ? row.errorCode : undefined,
+      row.acceptedAt,
+      row.deliveredAt,
+      row.readAt,
+      row.failedAt,
+    ]);
+    if (rows.length < batch) return;
+    after = rows.at(-1)!.sequence;
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { isLeftOut, lastTry } from "./audience.server.ts";
+
+/** What can be done about the failed messages of a campaign; each counts once. */
+export interface FailureOutlook {
+  /** Sending them again now can succeed. */
+  ready: number;
+  /** Sending them again can succeed, all of them from `from` on; what held them back. */
+  waiting: { count: number; from: Date; reasons: string[] } | null;
+  /** A retry has written to these people again, and that did not fail. */
+  sentAgain: number;
+  /** Opted out since, without consent to marketing, or without a number. */
+  leftOut: number;
+  /** What sending again does not cure, by reason, the most frequent first. */
+  final: { text: string; advice: string; count: number }[];
+}
+
+type Fate = "ready" | "waiting" | "sentAgain" | "leftOut" | "final";
+
+/** Times are shown to the minute, and what they promise must be so at its beginning. */
+const endOfMinute = (moment: string) => Math.ceil(new Date(moment).getTime() / 60_000) * 60_000;
+
+export async function failureOutlook(
+  tx: Tx,
+  { orgId, campaignId, marketing, now }: { orgId: OrgId; campaignId: string; marketing: boolean; now: Date },
+): Promise<FailureOutlook> {
+  const { rows } = await tx.execute<{ fate: Fate; code: number | null; count: number; readyAt: string }>(sql`
+    select fate, code, count(*)::int as count, max(ready_at) as "readyAt" from (
+      select last.error_code as code, last.ready_at, case
+        when last.state <> 'failed' then 'sentAgain'
+        when c.id is null or ${isLeftOut({ marketing })} then 'leftOut'
+        when last.ready_at is null then 'final'
+        when last.ready_at <= ${now.toISOString()}::timestamptz then 'ready'
+        else 'waiting' end as fate
+      from messages m ${lastTry(orgId, campaignId)}
+      left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
+      where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.state = 'failed'
+    ) as failed group by fate, code order by count desc, code`);
+  const outlook: FailureOutlook = { ready: 0, waiting: null, sentAgain: 0, leftOut: 0, final: [] };
+  for (const { fate, code, count, readyAt } of rows) {
+    if (fate === "waiting") {
+      const from = new Date(Math.max(endOfMinute(readyAt), outlook.waiting?.from.getTime() ?? 0));
+      const reasons = new Set(outlook.waiting?.reasons).add(reasonOf(code).text);
+      outlook.waiting = { count: (outlook.waiting?.count ?? 0) + count, from, reasons: [...reasons] };
+    } else if (fate === "final") {
+      const { text, advice } = reasonOf(code);
+      const same = outlook.final.find((reason) => reason.text === text);
+      if (same) same.count += count;
+      else outlook.final.push({ text, advice, count });
+    } else outlook[fate] += count;
+  }
+  return outlook;
+}

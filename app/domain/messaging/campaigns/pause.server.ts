@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
+import { campaignPaused, campaignStopped } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { jobActor, type OrgContext } from "#app/platform/context.ts";
+import type { Reason } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { findCampaign } from "./find.server.ts";
+import { mayMove, requireMove } from "./states.ts";
+import { wakeSender } from "./wakeSender.server.ts";
+
+/** A member stops a campaign for a while. The sender gives back at once what it has not posted yet. */
+export async function pauseCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ status: CampaignStatus }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
+    if (campaign.status === "paused") return { status: "paused" };
+    requireMove(campaign.status, "paused", "paused");
+    await setPaused(tx, ctx.orgId, campaign.id, { code: "campaign.paused_by_member" }, ctx.clock.now());
+    await wakeSender(tx, campaign.phoneNumberId);
+    await record(tx, ctx, campaignPaused, { subject: campaign.id, data: { campaign: campaign.name } });
+    return { status: "paused" };
+  });
+}
+
+/**
+ * The platform stops a campaign, because going on would fail: `reason` tells the member what happened and what to do.
+ * A campaign that can't be paused any more stays as it is.
+ */
+export async function pauseCampaignForReason(
+  tx: Tx,
+  input: { orgId: OrgId; campaignId: string; reason: Reason; at?: Date },
+): Promise<{ paused: boolean }> {
+  const at = input.at ?? new Date();
+  const campaign = await findCampaign(tx, input.orgId, input.campaignId, { lock: true });
+  if (!mayMove(campaign.status, "paused")) return { paused: false };
+  await setPaused(tx, input.orgId, campaign.id, input.reason, at);
+  await record(
+    tx,
+    { orgId: input.orgId, actor: jobActor("sender"), clock: { now: () => at } },
+    campaignStopped,
+    {
+      subject: campaign.id,
+      data: { campaign: campaign.name, reason: input.reason },
+      correlationId: campaign.id,
+    },
+  );
+  return { paused: true };
+}
+
+async function setPaused(tx: Tx, orgId: OrgId, campaignId: string, reason: Reason, at: Date): Promise<void> {
+  await tx
+    .update(campaigns)
+    .set({ status: "paused", statusReason: reason, updatedAt: at })
+    .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, campaignId)));
+}

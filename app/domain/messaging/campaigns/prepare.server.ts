@@ -1,0 +1,132 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { holds } from "#app/db/schema/money.ts";
+import { campaignCancelled, campaignSending } from "#app/domain/messaging/events.ts";
+import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, reasonOf } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { retriesAround } from "./audience.server.ts";
+import { type Campaign, findCampaign, requireSendable, type Template } from "./find.server.ts";
+import { pauseCampaignForReason } from "./pause.server.ts";
+import { wakeSender } from "./wakeSender.server.ts";
+import { writeRecipients } from "./writeRecipients.server.ts";
+
+/**
+ * Writes the recipients of a started campaign as queued messages, once, and hands it to the sender. Each batch is a
+ * transaction that also notes how far it came, so that a crash, a pause or a second job goes on from there. Never more
+ * recipients than were quoted. What can't be sent any more is paused or cancelled with the reason.
+ */
+export async function prepareCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ recipients: number }> {
+  for (;;) {
+    const { recipients, more } = await ctx.db.withOrg(ctx.orgId, (tx) =>
+      prepareBatch(tx, ctx, input.campaignId),
+    );
+    if (!more) return { recipients };
+  }
+}
+
+/** `recipients` is how many are written in all, once the campaign is handed to the sender. */
+async function prepareBatch(
+  tx: Tx,
+  ctx: OrgContext,
+  campaignId: string,
+): Promise<{ recipients: number; more: boolean }> {
+  const now = ctx.clock.now();
+  await lockWithRetries(tx, ctx.orgId, campaignId);
+  const campaign = await findCampaign(tx, ctx.orgId, campaignId);
+  const due = !campaign.scheduledFor || campaign.scheduledFor <= now;
+  if (campaign.status !== "preparing" && !(campaign.status === "scheduled" && due))
+    return { recipients: 0, more: false };
+  let template: Template;
+  try {
+    template = await requireSendable(tx, ctx.orgId, campaign);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await pauseCampaignForReason(tx, {
+      orgId: ctx.orgId,
+      campaignId: campaign.id,
+      reason: reasonOf(error),
+      at: now,
+    });
+    return { recipients: 0, more: false };
+  }
+  const [hold] = await tx
+    .select()
+    .from(holds)
+    .where(and(eq(holds.orgId, ctx.orgId), eq(holds.subjectId, campaign.id)));
+  const quoted = hold?.messages ?? 0;
+  const { written, through } = await writeRecipients(tx, ctx, campaign, template, quoted);
+  const recipients = campaign.recipientCount + written;
+  const more = through !== null && recipients < quoted;
+  await tx
+    .update(campaigns)
+    .set({ status: "preparing", recipientCount: recipients, preparedThrough: through, updatedAt: now })
+    .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+  if (!more) await handOver(tx, ctx, campaign, { recipients, quoted, now });
+  return { recipients, more };
+}
+
+const nobodyLeft = { code: "campaign.nobody_left" };
+
+/** All recipients are written: the money of those who were quoted and left out goes back, and sending begins. */
+async function handOver(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  { recipients, quoted, now }: { recipients: number; quoted: number; now: Date },
+): Promise<void> {
+  // Before the sender starts: what PostgreSQL plans for a table of a few rows takes minutes with that many.
+  await tx.execute(sql`select analyze_messages_after(${recipients}::int)`);
+  await releaseUndelivered(tx, {
+    orgId: ctx.orgId,
+    subjectId: campaign.id,
+    count: quoted - recipients,
+    reference: `unused:${campaign.id}`,
+    at: now,
+  });
+  const nobody = recipients === 0;
+  await tx
+    .update(campaigns)
+    .set({
+      status: nobody ? "cancelled" : "sending",
+      statusReason: nobody ? nobodyLeft : null,
+      preparedThrough: null,
+      nextSequence: 1,
+      startedAt: now,
+      ...(nobody ? { completedAt: now } : {}),
+      updatedAt: now,
+    })
+    .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+  const about = { subject: campaign.id, correlationId: campaign.id };
+  if (nobody)
+    await record(tx, ctx, campaignCancelled, {
+      ...about,
+      data: { campaign: campaign.name, reason: nobodyLeft },
+    });
+  else await record(tx, ctx, campaignSending, { ...about, data: { campaign: campaign.name, recipients } });
+  if (!nobody) await wakeSender(tx, campaign.phoneNumberId);
+}
+
+/**
+ * Locks a campaign, and all that retry the same failures: of two retries the second then sees whom the first writes to.
+ * In the order of their ids, as everybody locks campaigns.
+ */
+async function lockWithRetries(tx: Tx, orgId: OrgId, campaignId: string): Promise<void> {
+  await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(eq(campaigns.orgId, orgId), sql`${campaigns.id} = any(array(${retriesAround(orgId, campaignId)}))`),
+    )
+    .orderBy(asc(campaigns.id))
+    .for("update");
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import type { VariableSource } from "#app/db/schema/messaging.ts";
+import { type RenderedTemplate, renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { isRecipient, variablesOfContact } from "./audience.server.ts";
+import { findCampaign, findTemplate } from "./find.server.ts";
+
+/**
+ * The message as its first recipient got it; of a campaign that was not started, as the first one of the audience would read it, with `variables` instead of the stored ones when
+ * given. `contact` is null when the audience is empty. Writes nothing.
+ */
+export async function previewCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; variables?: Record<string, VariableSource> | undefined };
+}): Promise<{ contact: string | null; message: RenderedTemplate }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
+    const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
+    if (campaign.recipientCount > 0) {
+      const first = await firstWritten(tx, ctx.orgId, campaign.id);
+      return {
+        contact: first?.contact ?? null,
+        message: renderTemplate(template.components, first?.values ?? {}),
+      };
+    }
+    const condition = isRecipient({
+      orgId: ctx.orgId,
+      audience: campaign.audience,
+      marketing: template.category === "MARKETING",
+      now: ctx.clock.now(),
+    });
+    const { rows } = await tx.execute<{ contact: string; values: Record<string, string> }>(sql`
+      select coalesce(nullif(c.name, ''), c.phone) as contact,
+        ${variablesOfContact(input.variables ?? campaign.variables)} as values
+      from contacts c where ${condition} order by c.id limit 1`);
+    const first = rows[0];
+    return {
+      contact: first?.contact ?? null,
+      message: renderTemplate(template.components, first?.values ?? {}),
+    };
+  });
+}
+
+async function firstWritten(tx: Tx, orgId: OrgId, campaignId: string) {
+  const { rows } = await tx.execute<{ contact: string; values: Record<string, string> | null }>(sql`
+    select coalesce(nullif(c.name, ''), m.recipient) as contact, m.variables as values
+    from messages m left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
+    where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.sequence = 1`);
+  return rows[0];
+}

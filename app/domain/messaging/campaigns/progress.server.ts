@@ -1,0 +1,162 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { clientOf } from "#app/db/client.server.ts";
+import { type CampaignStatus, campaignTotals } from "#app/db/schema/messaging.ts";
+import { holds } from "#app/db/schema/money.ts";
+import { answerLost, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
+import { campaignsToSend } from "#app/domain/messaging/sender/work.server.ts";
+import { outcomeOf } from "#app/domain/money/heldParts.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { type Campaign, findCampaign } from "./find.server.ts";
+import { noCounts, repliesTo, type StateCounts, stagesOf } from "./queries.server.ts";
+import { campaignReasonWords } from "./reasonWords.ts";
+import { isRunning } from "./words.ts";
+
+export interface CampaignProgress {
+  status: CampaignStatus;
+  statusReason: string | null;
+  recipients: number;
+  counts: StateCounts;
+  sent: number;
+  delivered: number;
+  read: number;
+  failed: number;
+  replied: number;
+  /** How many of the quoted recipients are written; null unless that is being done. */
+  preparing: { written: number; quoted: number } | null;
+  /** Messages that were sent or failed. */
+  done: number;
+  /** The money that was set aside for it, and what became of it (KES cents); null before that. */
+  cost: (ReturnType<typeof outcomeOf> & { includedMessages: number }) | null;
+  /** Messages a second that WhatsApp took lately; null while nothing is known. */
+  ratePerSecond: number | null;
+  /** Seconds until the queue is empty at that rate; null while nothing is known. */
+  etaSeconds: number | null;
+  /** The name of the campaign that the same number sends first; null when it is this one's turn. */
+  waitsFor: string | null;
+  /** Why WhatsApp takes nothing at the moment, in words, while it is tried again; null otherwise. */
+  trouble: string | null;
+  /** When the first message that waits for its next try is sent again; null without trouble. */
+  nextTryAt: Date | null;
+  /** Something still happens by itself: worth following. */
+  moving: boolean;
+}
+
+/** How many of the newest running numbers tell the rate, and how old they may be. */
+const rateRows = 5000;
+const rateWindowSeconds = 10;
+/** A start or resume begins with a burst; the rate is that of the time after it. */
+const burstMs = 1000;
+
+/** How far a campaign is. @throws DomainError `campaign.not_found`. */
+export async function getProgress(ctx: OrgContext, campaignId: string): Promise<CampaignProgress> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, campaignId);
+    const counts = noCounts();
+    const rows = await tx
+      .select()
+      .from(campaignTotals)
+      .where(and(eq(campaignTotals.orgId, ctx.orgId), eq(campaignTotals.campaignId, campaignId)));
+    for (const row of rows) counts[row.state] = row.count;
+    const waiting = counts.queued + counts.unknown;
+    const isSending = campaign.status === "sending" && waiting > 0;
+    const waitsFor = isSending ? await nameOfEarlier(tx, campaign) : null;
+    const ratePerSecond = isSending && waitsFor === null ? await rateOf(tx, campaign, ctx.clock.now()) : null;
+    const trouble = isSending && ratePerSecond === null ? await troubleOf(tx, campaign) : null;
+    const [hold] = await tx
+      .select()
+      .from(holds)
+      .where(and(eq(holds.orgId, ctx.orgId), eq(holds.subjectId, campaignId)));
+    return {
+      status: campaign.status,
+      statusReason: campaignReasonWords(campaign.statusReason),
+      recipients: campaign.recipientCount,
+      counts,
+      ...stagesOf(counts),
+      replied: (await repliesTo(tx, ctx.orgId, [campaignId])).get(campaignId) ?? 0,
+      preparing:
+        campaign.status === "preparing"
+          ? { written: campaign.recipientCount, quoted: hold?.messages ?? campaign.recipientCount }
+          : null,
+      done: campaign.recipientCount - waiting - counts.cancelled,
+      cost: hold ? { ...outcomeOf(hold), includedMessages: hold.includedMessages } : null,
+      ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,
+      etaSeconds: ratePerSecond === null ? null : Math.ceil(waiting / ratePerSecond),
+      waitsFor,
+      trouble: trouble?.text ?? null,
+      nextTryAt: trouble?.nextTryAt ?? null,
+      moving: isMoving(campaign, counts, ctx.clock.now()),
+    };
+  });
+}
+
+/** The campaign whose messages leave the number before the next ones of this campaign. */
+async function nameOfEarlier(tx: Tx, campaign: Campaign): Promise<string | null> {
+  const { orgId, id, phoneNumberId, nextSequence, recipientCount } = campaign;
+  if (!phoneNumberId || nextSequence > recipientCount) return null;
+  const next = (await campaignsToSend(clientOf(tx), orgId, phoneNumberId)).find(({ more }) => more);
+  return next && next.campaignId !== id ? next.name : null;
+}
+
+/**
+ * Messages a second that WhatsApp took in the last seconds of sending, from the first to the last of them; null while
+ * there are too few.
+ */
+async function rateOf(tx: Tx, campaign: Campaign, now: Date): Promise<number | null> {
+  const since = Math.max(now.getTime() - rateWindowSeconds * 1000, campaign.updatedAt.getTime() + burstMs);
+  const { rows } = await tx.execute<{ accepted: number; seconds: number | null }>(sql`
+    select count(*)::int as accepted, extract(epoch from max(accepted_at) - min(accepted_at))::float8 as seconds
+    from (
+      select accepted_at from messages
+      where org_id = ${campaign.orgId} and campaign_id = ${campaign.id} and sequence < ${campaign.nextSequence}
+      order by sequence desc limit ${rateRows}
+    ) as newest
+    where accepted_at > ${new Date(since).toISOString()}::timestamptz`);
+  const { accepted, seconds } = rows[0]!;
+  return seconds !== null && seconds >= 1 ? (accepted - 1) / seconds : null;
+}
+
+/** What WhatsApp said of the first message that waits for its next try, and when that is. */
+async function troubleOf(tx: Tx, campaign: Campaign): Promise<{ text: string; nextTryAt: Date } | null> {
+  const { rows } = await tx.execute<{ errorCode: number; dueAt: string }>(sql`
+    select error_code as "errorCode", due_at as "dueAt" from messages
+    where org_id = ${campaign.orgId} and phone_number_id = ${campaign.phoneNumberId} and campaign_id = ${campaign.id}
+      and due_at is not null and state in ('queued', 'unknown') and error_code <> ${answerLost}
+    order by due_at limit 1`);
+  const first = rows[0];
+  return first ? { text: reasonOf(first.errorCode).text, nextTryAt: new Date(first.dueAt) } : null;
+}
+
+/** How long after a stop reports and replies are waited for; stragglers show on the next visit. */
+const echoMs = 60 * 60_000;
+
+function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
+  if (isRunning(campaign.status) || campaign.status === "scheduled") return true;
+  if (!["paused", "completed", "cancelled"].includes(campaign.status)) return false;
+  const leftover = campaign.status === "cancelled" ? counts.queued : 0;
+  const awaited = leftover + counts.unknown + counts.accepted + counts.sent + counts.delivered + counts.read;
+  return awaited > 0 && now.getTime() - campaign.updatedAt.getTime() < echoMs;
+}
+
+/** The rate and the time left change while nothing moves, as does what WhatsApp says of a message that waits. */
+const runningEveryMs = 5000;
+const leastPauseMs = 1000;
+
+/** The progress as a page follows it: `progress` whenever it changed, and `end` when nothing more will happen by itself. */
+export function progressOf(ctx: OrgContext, campaignId: string, first: CampaignProgress) {
+  let next: CampaignProgress | undefined = first;
+  let told = "";
+  return {
+    kinds: ["campaigns", "messages"] as const,
+    everyMs: leastPauseMs,
+    async look() {
+      const progress = next ?? (await getProgress(ctx, campaignId));
+      next = undefined;
+      const data = JSON.stringify(progress);
+      const events = data === told ? [] : [{ event: "progress", data }];
+      told = data;
+      if (!progress.moving) return { events: [...events, { event: "end", data: "{}" }], isLast: true };
+      return { events, againInMs: isRunning(progress.status) ? runningEveryMs : undefined };
+    },
+  };
+}

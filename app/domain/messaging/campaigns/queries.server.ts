@@ -1,0 +1,293 @@
+import { and, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import {
+  type CampaignStatus,
+  campaignReplies,
+  campaigns,
+  campaignTotals,
+  type MessageState,
+} from "#app/db/schema/messaging.ts";
+import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import type { OrgContext, Services } from "#app/platform/context.ts";
+import { countOf } from "#app/platform/counts.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { failureOutlook } from "./failures.server.ts";
+import { type Campaign, findCampaign } from "./find.server.ts";
+import { campaignReasonWords } from "./reasonWords.ts";
+
+export const campaignsPerPage = 20;
+
+/** How many messages of a campaign are in each state. */
+export type StateCounts = Record<MessageState, number>;
+
+export const noCounts = (): StateCounts => ({
+  queued: 0,
+  unknown: 0,
+  accepted: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  failed: 0,
+  cancelled: 0,
+});
+
+/** Messages that reached a stage: whoever read a message also got it. `sent` means that WhatsApp took it. */
+export const stagesOf = (counts: StateCounts) => ({
+  sent: counts.accepted + counts.sent + counts.delivered + counts.read,
+  delivered: counts.delivered + counts.read,
+  read: counts.read,
+  failed: counts.failed,
+});
+
+export async function stateCounts(
+  tx: Tx,
+  orgId: OrgId,
+  campaignIds: string[],
+): Promise<Map<string, StateCounts>> {
+  const all = new Map<string, StateCounts>(campaignIds.map((id) => [id, noCounts()]));
+  if (campaignIds.length === 0) return all;
+  const rows = await tx
+    .select()
+    .from(campaignTotals)
+    .where(and(eq(campaignTotals.orgId, orgId), inArray(campaignTotals.campaignId, campaignIds)));
+  for (const row of rows) all.get(row.campaignId)![row.state] = row.count;
+  return all;
+}
+
+/** How many recipients answered each campaign. */
+export async function repliesTo(tx: Tx, orgId: OrgId, campaignIds: string[]): Promise<Map<string, number>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: campaignReplies.campaignId, replied: count() })
+    .from(campaignReplies)
+    .where(and(eq(campaignReplies.orgId, orgId), inArray(campaignReplies.campaignId, campaignIds)))
+    .groupBy(campaignReplies.campaignId);
+  return new Map(rows.map((row) => [row.id, row.replied]));
+}
+
+/** A page of campaigns, newest first; `page` counts from 1. */
+export async function listCampaigns(
+  ctx: OrgContext,
+  filter: {
+    page: number;
+    kind?: "campaign" | "broadcast" | undefined;
+    status?: CampaignStatus | undefined;
+    search?: string | undefined;
+  },
+) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const where = and(
+      eq(campaigns.orgId, ctx.orgId),
+      filter.kind ? eq(campaigns.kind, filter.kind) : undefined,
+      filter.status ? eq(campaigns.status, filter.status) : undefined,
+      filter.search
+        ? or(
+            ilike(campaigns.name, containing(filter.search)),
+            ilike(templates.name, containing(filter.search)),
+          )
+        : undefined,
+    );
+    const ofTemplate = and(eq(templates.orgId, campaigns.orgId), eq(templates.id, campaigns.templateId));
+    const [total] = await tx
+      .select({ total: count() })
+      .from(campaigns)
+      .leftJoin(templates, ofTemplate)
+      .where(where);
+    const rows = await tx
+      .select({ campaign: campaigns, template: templates.name })
+      .from(campaigns)
+      .leftJoin(templates, ofTemplate)
+      .where(where)
+      .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+      .limit(campaignsPerPage)
+      .offset((filter.page - 1) * campaignsPerPage);
+    const ids = rows.map(({ campaign }) => campaign.id);
+    const counts = await stateCounts(tx, ctx.orgId, ids);
+    const replies = await repliesTo(tx, ctx.orgId, ids);
+    return {
+      campaigns: rows.map(({ campaign, template }) => ({
+        id: campaign.id,
+        name: campaign.name,
+        kind: campaign.kind,
+        status: campaign.status,
+        template: template ?? "",
+        audience: audienceText(campaign),
+        recipients: campaign.recipientCount,
+        ...stagesOf(counts.get(campaign.id)!),
+        replied: replies.get(campaign.id) ?? 0,
+        scheduledFor: campaign.scheduledFor,
+        createdAt: campaign.createdAt,
+      })),
+      total: total?.total ?? 0,
+      pages: Math.max(1, Math.ceil((total?.total ?? 0) / campaignsPerPage)),
+    };
+  });
+}
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+function audienceText({ audience }: Campaign): string {
+  switch (audience.kind) {
+    case "none":
+      return "Not chosen yet";
+    case "all":
+      return "All contacts";
+    case "tag":
+      return `Tag “${audience.tag}”`;
+    case "numbers":
+      return countOf(audience.numbers.length, "pasted number");
+    case "failed_of":
+      return "Failed recipients of another campaign";
+  }
+}
+
+/** A campaign with its template, number and counts. @throws DomainError `campaign.not_found`. */
+export async function getCampaign(ctx: OrgContext, campaignId: string) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, campaignId);
+    const [template] = await tx
+      .select()
+      .from(templates)
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, campaign.templateId)));
+    const [number] = await tx
+      .select()
+      .from(phoneNumbers)
+      .where(and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, campaign.phoneNumberId)));
+    const counts = (await stateCounts(tx, ctx.orgId, [campaign.id])).get(campaign.id)!;
+    const ended = campaign.status === "completed" || campaign.status === "cancelled";
+    const failures =
+      ended && counts.failed > 0
+        ? await failureOutlook(tx, {
+            orgId: ctx.orgId,
+            campaignId: campaign.id,
+            marketing: template?.category === "MARKETING",
+            now: ctx.clock.now(),
+          })
+        : null;
+    return {
+      id: campaign.id,
+      name: campaign.name,
+      kind: campaign.kind,
+      status: campaign.status,
+      statusReason: campaignReasonWords(campaign.statusReason),
+      audience: campaign.audience,
+      audienceText: audienceText(campaign),
+      variables: campaign.variables,
+      recipients: campaign.recipientCount,
+      scheduledFor: campaign.scheduledFor,
+      createdAt: campaign.createdAt,
+      startedAt: campaign.startedAt,
+      completedAt: campaign.completedAt,
+      priceCentsPerMessage: campaign.priceCentsPerMessage,
+      template: template
+        ? {
+            id: template.id,
+            name: template.name,
+            language: template.language,
+            category: template.category,
+            status: template.status,
+            variables: variablesOf(template.components),
+          }
+        : null,
+      number: {
+        phoneNumberId: campaign.phoneNumberId,
+        displayPhoneNumber: number?.displayPhoneNumber ?? "",
+        verifiedName: number?.verifiedName ?? "",
+      },
+      counts,
+      ...stagesOf(counts),
+      /** What can be done about the failed messages; null while it runs, and when none failed. */
+      failures,
+    };
+  });
+}
+
+/** What an audience and variables can be chosen from: tags with their size, and columns that imports brought. */
+export async function audienceChoices(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [all] = await tx.select({ contacts: count() }).from(contacts).where(eq(contacts.orgId, ctx.orgId));
+    const tags = await tx.execute<{ tag: string; contacts: number }>(sql`
+      select tag, count(*)::int as contacts from contacts c, unnest(c.tags) as tag
+      where c.org_id = ${ctx.orgId} group by tag order by tag limit 500`);
+    const fields = await tx.execute<{ field: string }>(sql`
+      select distinct on (lower(field)) field
+      from (select distinct jsonb_object_keys(fields) as field from contacts where org_id = ${ctx.orgId}) f
+      order by lower(field), field limit 100`);
+    return {
+      contacts: all?.contacts ?? 0,
+      tags: tags.rows,
+      fields: fields.rows.map(({ field }) => field),
+    };
+  });
+}
+
+/** Between two batches of a job that lives lies far less; a campaign on which nothing happened for so long has none. */
+const lateAfterMs = 15_000;
+
+/** Campaigns of all organisations whose recipients ought to be written by now. */
+export async function dueCampaigns(services: Pick<Services, "db" | "clock">) {
+  const now = services.clock.now();
+  return services.db.withSystem((tx) =>
+    tx
+      .select({ orgId: campaigns.orgId, campaignId: campaigns.id })
+      .from(campaigns)
+      .where(
+        or(
+          and(eq(campaigns.status, "scheduled"), lte(campaigns.scheduledFor, now)),
+          and(
+            eq(campaigns.status, "preparing"),
+            lte(campaigns.updatedAt, new Date(now.getTime() - lateAfterMs)),
+          ),
+        ),
+      ),
+  );
+}
+
+/** Campaigns of all organisations that were cancelled lately and have messages in the queue. */
+export async function cancelledWithQueued(services: Pick<Services, "db" | "clock">) {
+  const now = services.clock.now().getTime();
+  return services.db.withSystem((tx) =>
+    tx
+      .select({ orgId: campaigns.orgId, campaignId: campaigns.id })
+      .from(campaigns)
+      .innerJoin(
+        campaignTotals,
+        and(eq(campaignTotals.orgId, campaigns.orgId), eq(campaignTotals.campaignId, campaigns.id)),
+      )
+      .where(
+        and(
+          eq(campaigns.status, "cancelled"),
+          lte(campaigns.completedAt, new Date(now - lateAfterMs)),
+          gt(campaigns.completedAt, new Date(now - 7 * 86_400_000)),
+          eq(campaignTotals.state, "queued"),
+          gt(campaignTotals.count, 0),
+        ),
+      ),
+  );
+}
+
+/** Campaigns newest first, one more than `limit`; `after` is the id of the last one before. */
+export async function pageOfCampaigns({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { limit: number; after?: string | undefined; status?: CampaignStatus | undefined };
+}) {
+  return ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(campaigns)
+      .where(
+        and(
+          eq(campaigns.orgId, ctx.orgId),
+          input.status && eq(campaigns.status, input.status),
+          input.after === undefined ? undefined : lt(campaigns.id, input.after),
+        ),
+      )
+      .orderBy(desc(campaigns.id))
+      .limit(input.limit + 1),
+  );
+}

@@ -1,0 +1,94 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { type Quote, quote } from "#app/domain/money/quote.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { type AudienceCount, countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
+import { type Campaign, findCampaign, findTemplate, requireSendable } from "./find.server.ts";
+
+/** What stands in the way of sending; `wallet.too_little` can be met by a top-up. */
+export interface Obstacle {
+  code: string;
+  message: string;
+}
+
+/** Counts the recipients of a campaign and prices it. With `lock`, the price holds until the transaction ends. */
+export async function quoteRecipients(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  options: { marketing: boolean; lock?: boolean },
+): Promise<{ audience: AudienceCount; price: Quote }> {
+  const audience = await countAudience(tx, {
+    orgId: ctx.orgId,
+    audience: campaign.audience,
+    marketing: options.marketing,
+    now: ctx.clock.now(),
+  });
+  const price = await quote(tx, {
+    orgId: ctx.orgId,
+    messages: audience.recipients,
+    at: sendingTimeOf(campaign, ctx.clock.now()),
+    lock: options.lock ?? false,
+  });
+  return { audience, price };
+}
+
+/** When a campaign goes out: at its time, or now. */
+const sendingTimeOf = ({ scheduledFor }: Campaign, now: Date): Date =>
+  scheduledFor && scheduledFor > now ? scheduledFor : now;
+
+/** @throws DomainError `campaign.no_audience`, or `campaign.no_recipients`, saying who was left out and why. */
+export function requireRecipients(campaign: Campaign, audience: AudienceCount): void {
+  if (campaign.audience.kind === "none")
+    throw new DomainError("invalid", "campaign.no_audience", "Choose who gets this campaign.");
+  if (audience.recipients > 0) return;
+  const reasons = [
+    audience.optedOut > 0 ? `${formatCount(audience.optedOut)} opted out` : "",
+    audience.noPhone > 0 ? `${formatCount(audience.noPhone)} without a phone number` : "",
+    audience.noConsent > 0 ? `${formatCount(audience.noConsent)} without consent to marketing` : "",
+  ].filter(Boolean);
+  throw new DomainError(
+    "invalid",
+    "campaign.no_recipients",
+    audience.matching === 0
+      ? "Nobody is in this audience. Import contacts or choose another audience."
+      : `Nobody in this audience can get it: ${reasons.join(", ")}. Choose another audience.`,
+  );
+}
+
+/** The price of a draft before it is sent, how many people get the fallback of each variable, and everything that would stop it. Writes nothing. */
+export async function quoteCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ audience: AudienceCount; price: Quote; fallbacks: FallbackCount[]; obstacles: Obstacle[] }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
+    const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
+    const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
+      marketing: template.category === "MARKETING",
+    });
+    const obstacles: Obstacle[] = [];
+    const note = (error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      obstacles.push({ code: error.code, message: error.message });
+    };
+    await requireSendable(tx, ctx.orgId, campaign).catch(note);
+    try {
+      requireRecipients(campaign, audience);
+    } catch (error) {
+      note(error);
+    }
+    const fallbacks = await countFallbacks(tx, {
+      orgId: ctx.orgId,
+      audience: campaign.audience,
+      marketing: template.category === "MARKETING",
+      now: ctx.clock.now(),
+      variables: campaign.variables,
+    });
+    return { audience, price, fallbacks, obstacles };
+  });
+}

@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { type MessageState, messages } from "#app/db/schema/messaging.ts";
+import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { findCampaign } from "./find.server.ts";
+
+export const recipientsPerPage = 50;
+
+interface RecipientQuery {
+  campaignId: string;
+  state?: MessageState | undefined;
+  /** Only running numbers beyond this one. */
+  after?: number | undefined;
+  /** Only running numbers below this one; the nearest come. */
+  before?: number | undefined;
+}
+
+/** Recipients by running number, at most `limit`. */
+export async function readRecipients(ctx: OrgContext, query: RecipientQuery, limit: number) {
+  const { campaignId, state, after, before } = query;
+  const rows = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await findCampaign(tx, ctx.orgId, campaignId);
+    return tx
+      .select({
+        sequence: messages.sequence,
+        messageId: messages.id,
+        contactId: messages.contactId,
+        name: contacts.name,
+        phone: messages.recipient,
+        state: messages.state,
+        errorCode: messages.errorCode,
+        acceptedAt: messages.acceptedAt,
+        deliveredAt: messages.deliveredAt,
+        readAt: messages.readAt,
+        failedAt: messages.failedAt,
+      })
+      .from(messages)
+      .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
+      .where(
+        and(
+          eq(messages.orgId, ctx.orgId),
+          eq(messages.campaignId, campaignId),
+          state ? eq(messages.state, state) : undefined,
+          after === undefined ? undefined : gt(messages.sequence, after),
+          before === undefined ? undefined : lt(messages.sequence, before),
+        ),
+      )
+      .orderBy(before === undefined ? asc(messages.sequence) : desc(messages.sequence))
+      .limit(limit);
+  });
+  if (before !== undefined) rows.reverse();
+  return rows.map((row) => ({
+    ...row,
+    sequence: row.sequence ?? 0,
+    name: row.name ?? "",
+    phone: row.phone ?? "",
+    errorCode: codeOfMeta(row.errorCode),
+    reason: row.state === "failed" ? reasonOf(row.errorCode) : null,
+  }));
+}
+
+/** A page of recipients by running number, with the numbers that lead to its neighbours. */
+export async function listRecipients(ctx: OrgContext, query: RecipientQuery) {
+  const rows = await readRecipients(ctx, query, recipientsPerPage + 1);
+  const more = rows.length > recipientsPerPage;
+  const backwards = query.before !== undefined;
+  const recipients = more ? (backwards ? rows.slice(1) : rows.slice(0, recipientsPerPage)) : rows;
+  const first = recipients[0]?.sequence;
+  const last = recipients.at(-1)?.sequence;
+  return {
+    recipients,
+    previousBefore: first !== undefined && (backwards ? more : (query.after ?? 0) > 0) ? first : null,
+    nextAfter: last !== undefined && (backwards || more) ? last : null,
+  };
+}

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { campaignRescheduled } from "#app/domain/messaging/events.ts";
+import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { requireFuture } from "./editDraft.server.ts";
+import { findCampaign } from "./find.server.ts";
+import { mayWait } from "./words.ts";
+
+/**
+ * Moves a campaign that waits for its time, paused or not, to another time; price and money set aside stay as they are.
+ * The job of the earlier time finds nothing due.
+ * @throws DomainError `campaign.not_scheduled` when it is not waiting for its time any more, `campaign.scheduled_in_past`.
+ */
+export async function rescheduleCampaign({
+  ctx,
+  input: { campaignId, scheduledFor },
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; scheduledFor: Date };
+}): Promise<{ scheduledFor: Date }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const now = ctx.clock.now();
+    const campaign = await findCampaign(tx, ctx.orgId, campaignId, { lock: true });
+    if (!mayWait(campaign.status) || !campaign.scheduledFor || campaign.scheduledFor <= now)
+      throw new DomainError(
+        "conflict",
+        "campaign.not_scheduled",
+        "This campaign is no longer scheduled, so its time can't be changed.",
+      );
+    requireFuture(scheduledFor, now);
+    if (scheduledFor.getTime() === campaign.scheduledFor.getTime()) return { scheduledFor };
+    await tx
+      .update(campaigns)
+      .set({ scheduledFor, updatedAt: now })
+      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+    await ctx.jobs.enqueue(
+      prepareCampaignJob,
+      { orgId: ctx.orgId, campaignId },
+      { tx, startAfter: scheduledFor },
+    );
+    await record(tx, ctx, campaignRescheduled, {
+      subject: campaignId,
+      data: {
+        campaign: campaign.name,
+        from: campaign.scheduledFor.toISOString(),
+        to: scheduledFor.toISOString(),
+      },
+      changes: { scheduledFor: [campaign.scheduledFor, scheduledFor] },
+    });
+    return { scheduledFor };
+  });
+}

@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm";
+import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
+import { campaignResumed } from "#app/domain/messaging/events.ts";
+import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { findCampaign, requireSendable } from "./find.server.ts";
+import { wrongStatus } from "./states.ts";
+import { wakeSender } from "./wakeSender.server.ts";
+
+/**
+ * Goes on with a paused campaign where it stopped; one that was paused before its recipients were written
+ * is prepared, at its time.
+ * @throws DomainError `campaign.template_not_approved`, `campaign.number_not_connected`, `campaign.wrong_status`.
+ */
+export async function resumeCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ status: CampaignStatus }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
+    if (campaign.status === "sending" || campaign.status === "preparing") return { status: campaign.status };
+    // A draft may become `preparing` too, but only by its start, which sets the money aside.
+    if (campaign.status !== "paused") throw wrongStatus(campaign.status, "resumed");
+    const now = ctx.clock.now();
+    const { scheduledFor } = campaign;
+    const early = scheduledFor !== null && scheduledFor > now;
+    const status = campaign.startedAt ? "sending" : early ? "scheduled" : "preparing";
+    await requireSendable(tx, ctx.orgId, campaign);
+    await tx
+      .update(campaigns)
+      .set({ status, statusReason: null, updatedAt: now })
+      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+    if (status === "sending") await wakeSender(tx, campaign.phoneNumberId);
+    else
+      await ctx.jobs.enqueue(
+        prepareCampaignJob,
+        { orgId: ctx.orgId, campaignId: campaign.id },
+        { tx, ...(early ? { startAfter: scheduledFor } : {}) },
+      );
+    await record(tx, ctx, campaignResumed, { subject: campaign.id, data: { campaign: campaign.name } });
+    return { status };
+  });
+}

@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { retryDrafted } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { countAudience } from "./audience.server.ts";
+import { findCampaign, findTemplate } from "./find.server.ts";
+
+/**
+ * Drafts a campaign to the recipients of an ended one whose failure may pass (facts/whatsapp-cloud-api.md §9). It is
+ * quoted and confirmed like any other. Asked again before that one was started, it answers the same draft.
+ * @throws DomainError `campaign.nothing_to_retry`, `campaign.still_running`.
+ */
+export async function retryFailed({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ campaignId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const source = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
+    if (source.status !== "completed" && source.status !== "cancelled")
+      throw new DomainError(
+        "conflict",
+        "campaign.still_running",
+        "Wait until the campaign has ended before you retry its failed messages.",
+      );
+    const [waiting] = await tx
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(
+        and(
+          eq(campaigns.orgId, ctx.orgId),
+          eq(campaigns.status, "draft"),
+          sql`${campaigns.audience} ->> 'kind' = 'failed_of'`,
+          sql`${campaigns.audience} ->> 'campaignId' = ${source.id}`,
+        ),
+      );
+    if (waiting) return { campaignId: waiting.id };
+    const template = await findTemplate(tx, ctx.orgId, source.templateId);
+    const audience = { kind: "failed_of", campaignId: source.id } as const;
+    const { recipients } = await countAudience(tx, {
+      orgId: ctx.orgId,
+      audience,
+      marketing: template.category === "MARKETING",
+      now: ctx.clock.now(),
+    });
+    if (recipients === 0)
+      throw new DomainError(
+        "conflict",
+        "campaign.nothing_to_retry",
+        "None of the failed messages can be retried now.",
+      );
+    const now = ctx.clock.now();
+    const campaignId = newId("cmp", now.getTime());
+    await tx.insert(campaigns).values({
+      orgId: ctx.orgId,
+      id: campaignId,
+      name: `${source.name.slice(0, 90)} (retry)`,
+      kind: source.kind,
+      templateId: source.templateId,
+      phoneNumberId: source.phoneNumberId,
+      audience,
+      variables: source.variables,
+      createdBy: userOf(ctx.actor),
+      createdAt: now,
+    });
+    await record(tx, ctx, retryDrafted, { subject: campaignId, data: { campaign: source.name, recipients } });
+    return { campaignId };
+  });
+}

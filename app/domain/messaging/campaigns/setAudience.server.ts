@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import type { Audience } from "#app/db/schema/messaging.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+import { changeDraft } from "./editDraft.server.ts";
+import type { Campaign } from "./find.server.ts";
+
+const maxNumbers = 10_000;
+const shownRefusals = 20;
+
+/** Who is to get a draft, as a member chooses it. */
+export interface AudienceChoice {
+  kind: "all" | "tag" | "numbers";
+  tag?: string | undefined;
+  /** As pasted. */
+  numbers?: string | undefined;
+  /** The member says that the people behind the pasted numbers agreed to get messages. */
+  consent: boolean;
+  /** Leave out pasted numbers that can't be used instead of refusing. */
+  skipInvalid: boolean;
+}
+
+/**
+ * Chooses who gets a draft. Pasted numbers that are not known yet become contacts.
+ * @throws DomainError `campaign.bad_audience`, `campaign.bad_numbers`.
+ */
+export async function setAudience({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: AudienceChoice & { campaignId: string };
+}): Promise<{ campaignId: string; leftOut: number }> {
+  let leftOut = 0;
+  const audienceOf = async (tx: Tx, draft: Campaign) => {
+    if (draft.audience.kind === "failed_of")
+      throw new DomainError(
+        "conflict",
+        "campaign.audience_fixed",
+        "This campaign retries the recipients for whom another campaign failed.",
+      );
+    const chosen = await takeAudience(tx, ctx, input);
+    leftOut = chosen.leftOut;
+    return { audience: chosen.audience };
+  };
+  // The same numbers may bring contacts or their consent.
+  await changeDraft(ctx, input.campaignId, audienceOf, { noted: input.kind === "numbers" });
+  return { campaignId: input.campaignId, leftOut };
+}
+
+/**
+ * The audience that a choice means for the draft `campaignId`; its pasted numbers become contacts in this transaction.
+ * @throws DomainError `campaign.bad_audience`; `campaign.bad_numbers` with a line for each refused number in the field `numbers`.
+ */
+export async function takeAudience(
+  tx: Tx,
+  ctx: OrgContext,
+  choice: AudienceChoice & { campaignId: string },
+): Promise<{ audience: Audience; leftOut: number }> {
+  if (choice.kind === "all") return { audience: { kind: "all" }, leftOut: 0 };
+  if (choice.kind === "tag") {
+    if (!choice.tag) throw badField("tag", "Choose a tag");
+    return { audience: { kind: "tag", tag: choice.tag }, leftOut: 0 };
+  }
+  const { numbers, refused } = readNumbers(choice.numbers ?? "");
+  if (refused.length > 0 && !choice.skipInvalid) throw badNumbers(refused);
+  if (numbers.length === 0) throw badField("numbers", "Paste at least one phone number");
+  if (numbers.length > maxNumbers)
+    throw badField("numbers", "Paste at most 10,000 numbers. Import more as CSV under Contacts.");
+  const consentSource = choice.consent ? `campaign:${choice.campaignId}` : null;
+  await addContacts(tx, ctx.orgId, numbers, consentSource, ctx.clock.now());
+  return { audience: { kind: "numbers", numbers }, leftOut: refused.length };
+}
+
+interface RefusedNumber {
+  line: number;
+  reason: string;
+}
+
+/** Reads pasted numbers, one per line or separated by commas, semicolons or, written without gaps, by blanks; each once, in E.164. */
+export function readNumbers(text: string): { numbers: string[]; refused: RefusedNumber[] } {
+  const numbers = new Set<string>();
+  const refused: RefusedNumber[] = [];
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    for (const part of line.split(/[,;\t]/)) {
+      if (part.trim() === "") continue;
+      const result = normalisePhone(part);
+      if (result.ok) numbers.add(result.phone);
+      else {
+        const several = separatedByBlanks(part);
+        for (const number of several) numbers.add(number);
+        if (several.length === 0) refused.push({ line: index + 1, reason: result.reason });
+      }
+    }
+  }
+  return { numbers: [...numbers], refused };
+}
+
+/** The numbers of a text of which each word is a whole one; none otherwise. */
+function separatedByBlanks(text: string): string[] {
+  const results = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => normalisePhone(word));
+  return results.every((result) => result.ok) ? results.map(({ phone }) => phone) : [];
+}
+
+const badField = (field: string, message: string) =>
+  new DomainError("invalid", "campaign.bad_audience", message, { fields: { [field]: message } });
+
+function badNumbers(refused: RefusedNumber[]): DomainError {
+  const lines = refused.slice(0, shownRefusals).map(({ line, reason }) => `Line ${line}: ${reason}`);
+  const more = refused.length - lines.length;
+  if (more > 0) lines.push(`… and ${more} more.`);
+  return new DomainError(
+    "invalid",
+    "campaign.bad_numbers",
+    `${countOf(refused.length, "number")} can't be used.`,
+    { fields: { numbers: lines.join("\n") } },
+  );
+}
+
+/** Makes contacts of unknown numbers; with `consentSource`, those without an answer yet count as having agreed. */
+async function addContacts(
+  tx: Tx,
+  orgId: OrgId,
+  numbers: string[],
+  consentSource: string | null,
+  now: Date,
+): Promise<void> {
+  const consent = consentSource === null ? "none" : "granted";
+  await tx.execute(sql`
+    insert into contacts (org_id, id, phone, consent, consent_source, consent_at, created_at, updated_at)
+    select ${orgId}, new_id('con'), phone, ${consent}, ${consentSource}, ${consentSource === null ? null : now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(numbers)}::text[]) as phone order by phone
+    on conflict (org_id, phone) do update
+      set consent = excluded.consent, consent_source = excluded.consent_source, consent_at = excluded.consent_at
+      where excluded.consent = 'granted' and contacts.consent_at is null and contacts.opted_out_at is null`);
+}

@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
+import { campaignScheduled, campaignStarted } from "#app/domain/messaging/events.ts";
+import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
+import { holdForCampaign } from "#app/domain/money/hold.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { requireFuture } from "./editDraft.server.ts";
+import { findCampaign, requireSendable } from "./find.server.ts";
+import { quoteRecipients, requireRecipients } from "./quote.server.ts";
+import { requireMove } from "./states.ts";
+
+/**
+ * Sends or schedules a draft: quotes it anew, puts the money on hold and lets the recipients be written, all or nothing.
+ * A second start of the same campaign changes nothing and answers `started: false`. `maxTotalCents` is the price that the
+ * member saw: a higher one is refused.
+ * @throws DomainError `wallet.too_little`, `campaign.no_audience`, `campaign.no_recipients`,
+ * `campaign.template_not_approved`, `campaign.number_not_connected`, `campaign.variables_missing`, `campaign.scheduled_in_past`,
+ * `campaign.price_changed`.
+ */
+export async function startCampaign({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; maxTotalCents?: number | undefined };
+}): Promise<{ started: boolean; status: CampaignStatus }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
+    if (campaign.holdId !== null) return { started: false, status: campaign.status };
+    const { scheduledFor } = campaign;
+    const status = scheduledFor ? "scheduled" : "preparing";
+    requireMove(campaign.status, status, "started");
+    const now = ctx.clock.now();
+    if (scheduledFor) requireFuture(scheduledFor, now);
+    const template = await requireSendable(tx, ctx.orgId, campaign);
+    const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
+      marketing: template.category === "MARKETING",
+      lock: true,
+    });
+    requireRecipients(campaign, audience);
+    if (input.maxTotalCents !== undefined && price.totalCents > input.maxTotalCents)
+      throw new DomainError(
+        "conflict",
+        "campaign.price_changed",
+        `The price has changed to ${formatKes(price.totalCents)} for ${countOf(price.messages, "message")}. Check it and confirm again.`,
+      );
+    const { holdId } = await holdForCampaign(tx, {
+      orgId: ctx.orgId,
+      campaignId: campaign.id,
+      campaignName: campaign.name,
+      price,
+      now,
+    });
+    await tx
+      .update(campaigns)
+      .set({ status, holdId, priceCentsPerMessage: price.priceCentsPerMessage, updatedAt: now })
+      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+    await ctx.jobs.enqueue(
+      prepareCampaignJob,
+      { orgId: ctx.orgId, campaignId: campaign.id },
+      { tx, ...(scheduledFor ? { startAfter: scheduledFor } : {}) },
+    );
+    await record(tx, ctx, scheduledFor ? campaignScheduled : campaignStarted, {
+      subject: campaign.id,
+      data: { campaign: campaign.name, recipients: audience.recipients, totalCents: price.totalCents },
+      correlationId: campaign.id,
+    });
+    return { started: true, status };
+  });
+}

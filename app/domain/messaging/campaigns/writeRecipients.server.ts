@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { clientOf } from "#app/db/client.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import { isRecipient, variablesOfContact } from "./audience.server.ts";
+import type { Campaign, Template } from "./find.server.ts";
+
+/** Long enough to be quick, short enough that nobody waits for the campaign's row. */
+const batchRows = 5000;
+const rowsPerStatement = 1000;
+
+interface Recipient extends Record<string, unknown> {
+  contactId: string;
+  phone: string;
+  variables: Record<string, string>;
+}
+
+/**
+ * Writes the next recipients of a campaign, in the order of their ids, after those that are written. `through` is the
+ * last contact of the batch; null when nobody is left. They are read first and then written as values: tables that are
+ * distributed by organisation take no others.
+ */
+export async function writeRecipients(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  template: Template,
+  quoted: number,
+): Promise<{ written: number; through: string | null }> {
+  const wanted = Math.min(batchRows, quoted - campaign.recipientCount);
+  if (wanted <= 0) return { written: 0, through: null };
+  const recipients = await nextRecipients(tx, ctx, campaign, template, wanted);
+  for (let at = 0; at < recipients.length; at += rowsPerStatement)
+    await insertQueued(
+      tx,
+      ctx,
+      campaign,
+      recipients.slice(at, at + rowsPerStatement),
+      campaign.recipientCount + at + 1,
+    );
+  if (recipients.length > 0) {
+    await tx.execute(sql`
+      insert into campaign_totals (org_id, campaign_id, state, count)
+      values (${ctx.orgId}, ${campaign.id}, 'queued', ${recipients.length})
+      on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count`);
+    // The next batch looks up who has a message: planned for a table of a few rows, that would read all of them each time.
+    await tx.execute(sql`select analyze_messages_after(${recipients.length}::int)`);
+  }
+  const last = recipients.length < wanted ? undefined : recipients.at(-1);
+  return { written: recipients.length, through: last?.contactId ?? null };
+}
+
+/** A contact that was made one with a recipient meanwhile has its message, and gets no second one. */
+async function nextRecipients(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  template: Template,
+  wanted: number,
+): Promise<Recipient[]> {
+  const condition = isRecipient({
+    orgId: ctx.orgId,
+    audience: campaign.audience,
+    marketing: template.category === "MARKETING",
+    now: ctx.clock.now(),
+  });
+  const after = campaign.preparedThrough;
+  const isNew =
+    after === null
+      ? sql`true`
+      : sql`c.id > ${after} and not exists (
+          select 1 from messages w where w.org_id = ${ctx.orgId} and w.contact_id = c.id and w.campaign_id = ${campaign.id}
+        )`;
+  const { rows } = await tx.execute<Recipient>(sql`
+    select c.id as "contactId", c.phone, ${variablesOfContact(campaign.variables)} as variables
+    from contacts c where ${condition} and ${isNew} order by c.id limit ${wanted}`);
+  return rows;
+}
+
+const perRow = 5;
+
+/** `first` is the running number of the first of them. */
+async function insertQueued(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  recipients: readonly Recipient[],
+  first: number,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const shared = [ctx.orgId, campaign.phoneNumberId, campaign.id, campaign.templateId, now];
+  const values = recipients.map((_, row) => {
+    const at = shared.length + row * perRow;
+    return `($1, $${at + 1}, 'out', 'template', 'queued', $2, $${at + 2}, $${at + 3}, $3, $${at + 4}, $4, $${at + 5}, $5)`;
+  });
+  await clientOf(tx).query({
+    text: `insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, campaign_id,
+        sequence, template_id, variables, created_at)
+      values ${values.join(", ")}`,
+    values: [
+      ...shared,
+      ...recipients.flatMap(({ contactId, phone, variables }, row) => [
+        newId("msg"),
+        contactId,
+        phone,
+        first + row,
+        JSON.stringify(variables),
+      ]),
+    ],
+  });
+}

@@ -1,0 +1,59 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { excerptOf, readMessage } from "#app/domain/messaging/conversations/chatMessage.ts";
+import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
+import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+const shownMessages = 10;
+
+/**
+ * What was written to and by a person: the conversation in which they can be answered now, else the latest one, and
+ * the last ten messages over all numbers, newest first. @throws DomainError `contact.not_found`
+ */
+export async function getContactHistory({ ctx, input }: { ctx: OrgContext; input: { contactId: string } }) {
+  const now = ctx.clock.now();
+  const { orgId } = ctx;
+  return ctx.db.withOrg(orgId, async (tx) => {
+    const [contact] = await tx
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(and(eq(contacts.orgId, orgId), eq(contacts.id, input.contactId)));
+    if (!contact) throw notFound("Contact");
+    const [conversation] = await tx
+      .select({ id: conversations.id, windowEndsAt: conversations.windowEndsAt })
+      .from(conversations)
+      .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contact.id)))
+      .orderBy(sql`${conversations.windowEndsAt} desc nulls last`, desc(conversations.lastMessageAt))
+      .limit(1);
+    const rows = await tx
+      .select({
+        message: messages,
+        saidAt,
+        template: { name: templates.name, components: templates.components },
+        campaign: campaigns.name,
+      })
+      .from(messages)
+      .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
+      .leftJoin(campaigns, and(eq(campaigns.orgId, messages.orgId), eq(campaigns.id, messages.campaignId)))
+      .where(and(eq(messages.orgId, orgId), eq(messages.contactId, contact.id)))
+      .orderBy(desc(saidAt), desc(messages.id))
+      .limit(shownMessages);
+    return {
+      conversation: conversation
+        ? { id: conversation.id, windowOpen: windowIsOpen(conversation.windowEndsAt, now) }
+        : null,
+      messages: rows.map(({ message, saidAt, template, campaign }) => ({
+        id: message.id,
+        direction: message.direction,
+        state: message.state,
+        timestamp: saidAt,
+        text: excerptOf(readMessage({ ...message, components: template?.components ?? null }).content),
+        campaign: message.campaignId && campaign ? { id: message.campaignId, name: campaign } : null,
+      })),
+    };
+  });
+}

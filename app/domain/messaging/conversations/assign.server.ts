@@ -1,0 +1,71 @@
+import { conversations } from "#app/db/schema/messaging.ts";
+import { conversationHandedOn, conversationTaken } from "#app/domain/messaging/events.ts";
+import { nameOfMember } from "#app/domain/messaging/inbox/duty.server.ts";
+import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { lockConversation, ours } from "./owned.server.ts";
+
+/**
+ * Makes a conversation that nobody has the caller's own. Of two in the same second one gets it, and the other is told who.
+ * @throws DomainError `conversation.not_found`, `conversation.taken`
+ */
+export async function claimConversation({
+  ctx,
+  input: { conversationId },
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string };
+}) {
+  const me = userOf(ctx.actor);
+  if (me === null) throw notFound("Member");
+  return assignConversation({ ctx, input: { conversationId, memberId: me, from: "" } });
+}
+
+/**
+ * Hands a conversation to a member, or with an empty `memberId` to nobody. `from` is who had it when the caller looked
+ * (empty: nobody): where somebody else has it by now, it stays with them.
+ * @throws DomainError `conversation.not_found`, `conversation.taken`, `member.not_found`
+ */
+export async function assignConversation({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string; memberId: string; from: string };
+}): Promise<{ assignedTo: string | null; changed: boolean }> {
+  const to = input.memberId === "" ? null : input.memberId;
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const conversation = await lockConversation(tx, ctx, input.conversationId);
+    const name = to === null ? null : await nameOfMember(tx, ctx, to);
+    if (conversation.assignedTo === to) return { assignedTo: to, changed: false };
+    if ((conversation.assignedTo ?? "") !== input.from) {
+      const { assignedTo } = conversation;
+      throw taken(assignedTo === null ? null : await nameOfMember(tx, ctx, assignedTo));
+    }
+    await tx.update(conversations).set({ assignedTo: to }).where(ours(ctx, conversation.id));
+    const subject = conversation.id;
+    const contact = conversation.customer;
+    if (to !== null && to === userOf(ctx.actor))
+      await record(tx, ctx, conversationTaken, { subject, data: { contact } });
+    else
+      await record(tx, ctx, conversationHandedOn, {
+        subject,
+        data: { contact, to: name },
+        named: to === null ? [] : [to],
+      });
+    // Somebody has a place free, or the conversation looks for one.
+    await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
+    return { assignedTo: to, changed: true };
+  });
+}
+
+const taken = (owner: string | null) =>
+  new DomainError(
+    "conflict",
+    "conversation.taken",
+    owner === null
+      ? "Somebody has let go of this conversation meanwhile. Look again, then take it."
+      : `${owner} has taken this conversation meanwhile.`,
+  );

@@ -1,0 +1,87 @@
+import type { Tx } from "#app/db/client.server.ts";
+import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { conversationMoved } from "#app/domain/messaging/events.ts";
+import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { lockConversation, ours } from "./owned.server.ts";
+import { mayMove } from "./states.ts";
+import { stateWords } from "./words.ts";
+
+/**
+ * Puts a conversation where a member wants it: closed, open (no answer is needed, or it goes on), or waiting again. To
+ * where it is already changes nothing.
+ * @throws DomainError `conversation.not_found`, `conversation.bad_move`
+ */
+export async function changeState({
+  ctx,
+  input: { conversationId, state },
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string; state: ConversationState };
+}): Promise<{ state: ConversationState; changed: boolean }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const conversation = await lockConversation(tx, ctx, conversationId);
+    if (conversation.state === state) return { state, changed: false };
+    if (!mayMove(conversation.state, state)) {
+      throw new DomainError(
+        "conflict",
+        "conversation.bad_move",
+        `A conversation that is ${stateWords[conversation.state].name.toLowerCase()} can't be put there. Look at it again.`,
+      );
+    }
+    await move(tx, ctx, conversation, state);
+    if (state !== "open") await lookForRoom(tx, ctx);
+    return { state, changed: true };
+  });
+}
+
+/**
+ * Closes many conversations; those that are closed already stay so. All or none.
+ * @throws DomainError `conversation.not_found`
+ */
+export async function closeConversations({
+  ctx,
+  input: { conversationIds },
+}: {
+  ctx: OrgContext;
+  input: { conversationIds: string[] };
+}): Promise<{ closed: number }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    let closed = 0;
+    // In one order, so that two who close the same ones do not wait for each other in a circle.
+    for (const id of [...new Set(conversationIds)].sort()) {
+      const conversation = await lockConversation(tx, ctx, id);
+      if (conversation.state === "closed") continue;
+      await move(tx, ctx, conversation, "closed");
+      closed += 1;
+    }
+    if (closed > 0) await lookForRoom(tx, ctx);
+    return { closed };
+  });
+}
+
+async function move(
+  tx: Tx,
+  ctx: OrgContext,
+  conversation: { id: string; customer: string },
+  state: ConversationState,
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({
+      state,
+      waitingSince: state === "waiting" ? ctx.clock.now() : null,
+      ...(state === "closed" ? { unread: 0, awaitsFirstReply: false } : {}),
+    })
+    .where(ours(ctx, conversation.id));
+  await record(tx, ctx, conversationMoved, {
+    subject: conversation.id,
+    data: { contact: conversation.customer, state },
+  });
+}
+
+const lookForRoom = (tx: Tx, ctx: OrgContext) =>
+  ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });

@@ -1,0 +1,84 @@
+import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
+
+/** How far a message got, in the words of the chat. `received` is a message of the contact. */
+export type ChatStatus = "received" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled";
+
+const statuses: Record<MessageState, ChatStatus> = {
+  queued: "sending",
+  unknown: "sending",
+  accepted: "sent",
+  sent: "sent",
+  delivered: "delivered",
+  read: "read",
+  failed: "failed",
+  cancelled: "cancelled",
+};
+
+export const chatStatusOf = (direction: "in" | "out", state: MessageState): ChatStatus =>
+  direction === "in" ? "received" : statuses[state];
+
+/** What is shown where a message has no text of its own, by its WhatsApp type (facts/whatsapp-cloud-api.md §5.1). */
+const names: Record<string, string> = {
+  image: "Photo",
+  video: "Video",
+  audio: "Voice or audio message",
+  voice: "Voice message",
+  document: "Document",
+  sticker: "Sticker",
+  location: "Location",
+  contacts: "Contact card",
+  interactive: "Reply",
+  button: "Button reply",
+  reaction: "Reaction",
+  order: "Order",
+  system: "Notice from WhatsApp",
+  template: "Template message",
+  unsupported: "A message of a kind that WhatsApp does not pass on",
+};
+
+export const messageTypeName = (type: string): string =>
+  names[type] ?? (type === "text" ? "Message" : `Message of type ${type}`);
+
+/** A message as the chat shows it. */
+export interface ChatContent {
+  content: string;
+  header: string | null;
+  footer: string | null;
+  /** Captions of a template's buttons. */
+  buttons: string[];
+}
+
+/** The readable form of a message: a template with its values filled in, else its text, else the name of its type. */
+export function readMessage(message: {
+  type: string;
+  body: string | null;
+  variables: Record<string, string> | null;
+  components: readonly TemplateComponent[] | null;
+}): ChatContent {
+  if (message.type === "template" && message.components) {
+    const rendered = renderTemplate(message.components, message.variables ?? {});
+    return {
+      content: rendered.body,
+      header: rendered.header?.text || null,
+      footer: rendered.footer,
+      buttons: rendered.buttons.map(({ text }) => text),
+    };
+  }
+  const body = message.body?.trim() ?? "";
+  return {
+    content: body === "" ? messageTypeName(message.type) : body,
+    header: null,
+    footer: null,
+    buttons: [],
+  };
+}
+
+const excerptLength = 200;
+
+/** The one line that a conversation list shows of a message. */
+export function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > excerptLength ? `${line.slice(0, excerptLength - 1).toWellFormed()}…` : line;
+}

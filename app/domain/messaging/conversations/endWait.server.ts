@@ -1,0 +1,56 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members } from "#app/db/schema/identity.ts";
+import { answeredWaits } from "#app/db/schema/inbox.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+
+type Conversation = Pick<
+  typeof conversations.$inferSelect,
+  "id" | "assignedTo" | "waitingSince" | "awaitsFirstReply"
+>;
+
+/**
+ * A member's message answers the customer: the conversation is open, its clock stops, and a conversation that nobody had
+ * is the writer's from now on. Call it while its row is locked.
+ */
+export async function endWait(
+  tx: Tx,
+  ctx: OrgContext,
+  conversation: Conversation,
+  answer: { messageId: string; at: Date },
+): Promise<void> {
+  const userId = userOf(ctx.actor);
+  await tx
+    .update(conversations)
+    .set({
+      state: "open",
+      waitingSince: null,
+      awaitsFirstReply: false,
+      ...(conversation.assignedTo === null && userId !== null
+        ? // A member of the organisation, whoever else may write for it.
+          {
+            assignedTo: sql`(select ${members.userId} from ${members} where ${members.orgId} = ${ctx.orgId} and ${members.userId} = ${userId})`,
+          }
+        : {}),
+    })
+    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
+  const { waitingSince, awaitsFirstReply } = conversation;
+  if (waitingSince === null) return;
+  const settings = await inboxSettingsOf(tx, ctx.orgId);
+  await tx
+    .insert(answeredWaits)
+    .values({
+      orgId: ctx.orgId,
+      messageId: answer.messageId,
+      conversationId: conversation.id,
+      answeredBy: userId,
+      isFirstReply: awaitsFirstReply,
+      waitingSince,
+      answeredAt: answer.at,
+      dueAt: dueAtOf(settings, { waitingSince, awaitsFirstReply }),
+    })
+    .onConflictDoNothing();
+}

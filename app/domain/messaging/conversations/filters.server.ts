@@ -1,0 +1,76 @@
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { lateSince } from "#app/domain/messaging/inbox/clocks.ts";
+import type { InboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { countedConversations, type Queue } from "./words.ts";
+
+export interface ConversationFilters {
+  /** Undefined: every conversation. */
+  queue?: Queue | undefined;
+  state?: ConversationState | undefined;
+  /** On the conversation. */
+  label?: string | undefined;
+  /** On its contact. */
+  tag?: string | undefined;
+  unread?: boolean | undefined;
+  late?: boolean | undefined;
+}
+
+const { state, assignedTo, waitingSince, awaitsFirstReply, labels, unread, orgId, contactId } = conversations;
+
+/** What a conversation of a queue fulfils. */
+function inQueue(ctx: OrgContext, queue: Queue): SQL | undefined {
+  if (queue === "closed") return eq(state, "closed");
+  const live = ne(state, "closed");
+  if (queue === "mine") return and(live, eq(assignedTo, userOf(ctx.actor) ?? ""));
+  return queue === "unassigned" ? and(live, isNull(assignedTo)) : live;
+}
+
+/** Whose customer waits longer than promised. */
+export function isLate(settings: InboxSettings, now: Date): SQL {
+  const { first, next } = lateSince(settings, now);
+  const before = (since: Date | null, isFirst: boolean) =>
+    since === null
+      ? sql`false`
+      : sql`(${awaitsFirstReply} = ${isFirst} and ${waitingSince} <= ${since.toISOString()}::timestamptz)`;
+  return and(isNotNull(waitingSince), or(before(first, true), before(next, false)))!;
+}
+
+/** What a conversation of the list fulfils, apart from what is searched for. */
+export function conditionsOf(
+  ctx: OrgContext,
+  settings: InboxSettings,
+  filters: ConversationFilters,
+): (SQL | undefined)[] {
+  return [
+    eq(orgId, ctx.orgId),
+    filters.queue && inQueue(ctx, filters.queue),
+    filters.state === "waiting" ? isNotNull(waitingSince) : filters.state && eq(state, filters.state),
+    filters.label ? sql`${labels} @> array[${filters.label}]::text[]` : undefined,
+    filters.tag
+      ? sql`exists (select 1 from ${contacts} where ${contacts.orgId} = ${orgId} and ${contacts.id} = ${contactId}
+          and ${contacts.tags} @> array[${filters.tag}]::text[])`
+      : undefined,
+    filters.unread ? sql`${unread} > 0` : undefined,
+    filters.late ? isLate(settings, ctx.clock.now()) : undefined,
+  ];
+}
+
+/** How many conversations are in each queue, and how many customers wait too long: each counted to 100 at most. */
+export async function countQueues(
+  tx: Tx,
+  ctx: OrgContext,
+  settings: InboxSettings,
+): Promise<Record<Queue | "late", number>> {
+  const upTo = (condition: SQL | undefined) => sql`(select count(*) from (select 1 from ${conversations}
+    where ${and(eq(orgId, ctx.orgId), condition)} limit ${countedConversations + 1}) as counted)`;
+  const { rows } = await tx.execute<Record<Queue | "late", number>>(sql`
+    select ${upTo(inQueue(ctx, "mine"))} as mine, ${upTo(inQueue(ctx, "unassigned"))} as unassigned,
+      ${upTo(inQueue(ctx, "all"))} as "all", ${upTo(inQueue(ctx, "closed"))} as closed,
+      ${upTo(isLate(settings, ctx.clock.now()))} as late`);
+  return rows[0]!;
+}

@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { findContactIds } from "#app/db/search.server.ts";
+import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
+import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
+import { type InboxSettings, inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { changeMark } from "./changes.server.ts";
+import { type ConversationFilters, conditionsOf, countQueues } from "./filters.server.ts";
+import { withContact } from "./joins.ts";
+import { nameOf } from "./nameOf.ts";
+import { presenceOf } from "./presence.ts";
+import { previewColumns, previewOf, withItsTemplate, withLastCampaignMessage } from "./preview.ts";
+import { excerptsOf, findConversations } from "./search.server.ts";
+
+export const conversationsPerPage = 30;
+/** What a list counts and pages through; beyond, one filters. */
+const mostListed = 3000;
+
+type Input = ConversationFilters & { q: string; page: number };
+
+/**
+ * A page of the organisation's conversations, latest message first, those that wait the longest waiting first; `page`
+ * counts from 1. With `q` those that match, each with the line in which the words stand. @throws DomainError `search.too_slow`
+ */
+export async function listConversations(ctx: OrgContext, input: Input) {
+  const { owners, ...list } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const settings = await inboxSettingsOf(tx, ctx.orgId);
+    const found = input.q === "" ? undefined : await findByText(tx, ctx.orgId, input.q);
+    const matches = conditionsOf(ctx, settings, input);
+    const { total, ids } = await countMatching(tx, matches, found && [...found.messageIds.keys()]);
+    const pages = Math.max(1, Math.ceil(Math.min(total, mostListed) / conversationsPerPage));
+    const page = Math.min(input.page, pages);
+    const offset = (page - 1) * conversationsPerPage;
+    // Of a search only those of the page: sorting all that were found, PostgreSQL walks every conversation.
+    const shownIds = ids?.slice(offset, offset + conversationsPerPage);
+    const rows = await readRows(tx, {
+      matches: shownIds
+        ? [eq(conversations.orgId, ctx.orgId), sql`${conversations.id} = any(${sql.param(shownIds)}::text[])`]
+        : matches,
+      waitingFirst: input.state === "waiting" || input.late === true,
+      offset: shownIds ? 0 : offset,
+    });
+    const hitOf = (id: string) => found?.messageIds.get(id) ?? null;
+    const excerpts = await excerptsOf(tx, ctx.orgId, {
+      messageIds: rows.flatMap(({ id }) => hitOf(id) ?? []),
+      text: input.q,
+    });
+    return {
+      conversations: rows.map((row) => ({
+        ...rowOf(ctx, settings, row),
+        /** The line that was searched for, where a message says it. */
+        excerpt: excerpts.get(hitOf(row.id) ?? "") ?? null,
+      })),
+      owners: rows.map(({ assignedTo }) => assignedTo),
+      page,
+      pages,
+      total: Math.min(total, mostListed),
+      /** There may be more than `total`: a search ended at its limit, or a list at its. */
+      more: (found?.more ?? false) || total > mostListed,
+      unread: await countUnread(tx, ctx.orgId),
+      counts: await countQueues(tx, ctx, settings),
+      now: ctx.clock.now(),
+      change: (await changeMark(tx, ctx, undefined)).mark,
+    };
+  });
+  const names = await namesOfUsers(ctx, owners);
+  return {
+    ...list,
+    conversations: list.conversations.map(({ assignedTo, ...row }) => ({
+      ...row,
+      owner:
+        assignedTo === null
+          ? null
+          : {
+              firstName: names.get(assignedTo)?.firstName || "A colleague",
+              isYou: assignedTo === userOf(ctx.actor),
+            },
+    })),
+  };
+}
+
+type Conditions = ReturnType<typeof conditionsOf>;
+
+/** How many there are, and of a search which, latest first. */
+async function countMatching(
+  tx: Tx,
+  matches: Conditions,
+  foundIds: string[] | undefined,
+): Promise<{ total: number; ids?: string[] }> {
+  if (foundIds) {
+    const rows = await tx
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(...matches, sql`${conversations.id} = any(${sql.param(foundIds)}::text[])`));
+    const known = new Set(rows.map(({ id }) => id));
+    const ids = foundIds.filter((id) => known.has(id));
+    return { total: ids.length, ids };
+  }
+  const listed = tx
+    .select({ one: sql`1`.as("one") })
+    .from(conversations)
+    .where(and(...matches))
+    .limit(mostListed + 1)
+    .as("listed");
+  const [counted] = await tx.select({ total: sql<number>`count(*)` }).from(listed);
+  return { total: counted?.total ?? 0 };
+}
+
+function readRows(
+  tx: Tx,
+  { matches, waitingFirst, offset }: { matches: Conditions; waitingFirst: boolean; offset: number },
+) {
+  const { waitingSince, lastMessageAt, id } = conversations;
+  return tx
+    .select({
+      id,
+      contactName: contacts.name,
+      phone: contacts.phone,
+      timestamp: lastMessageAt,
+      unread: conversations.unread,
+      windowEndsAt: conversations.windowEndsAt,
+      state: conversations.state,
+      assignedTo: conversations.assignedTo,
+      waitingSince,
+      awaitsFirstReply: conversations.awaitsFirstReply,
+      labels: conversations.labels,
+      preview: previewColumns,
+    })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .leftJoin(messages, withLastCampaignMessage)
+    .leftJoin(templates, withItsTemplate)
+    .where(and(...matches))
+    .orderBy(...(waitingFirst ? [asc(waitingSince), asc(id)] : [desc(lastMessageAt), desc(id)]))
+    .limit(conversationsPerPage)
+    .offset(offset);
+}
+
+function rowOf(ctx: OrgContext, settings: InboxSettings, row: Awaited<ReturnType<typeof readRows>>[number]) {
+  const { contactName, windowEndsAt, preview, awaitsFirstReply, ...shown } = row;
+  const now = ctx.clock.now();
+  const dueAt = dueAtOf(settings, row);
+  return {
+    ...shown,
+    lastMessage: previewOf(preview),
+    name: nameOf(contactName, row.phone),
+    status: presenceOf(windowEndsAt, now),
+    dueAt,
+    isLate: dueAt !== null && dueAt <= now,
+  };
+}
+
+async function countUnread(tx: Tx, orgId: OrgId): Promise<number> {
+  const [counted] = await tx
+    .select({ unread: sql<number>`coalesce(sum(${conversations.unread}), 0)` })
+    .from(conversations)
+    .where(and(eq(conversations.orgId, orgId), sql`${conversations.unread} > 0`));
+  return counted?.unread ?? 0;
+}
+
+const findByText = async (tx: Tx, orgId: OrgId, text: string) =>
+  findConversations(tx, orgId, { text, people: await findContactIds(tx, orgId, text) });

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, gte, lte, type SQL } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { conversationNotes } from "#app/db/schema/inbox.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { memberMentioned, noteWritten } from "#app/domain/messaging/events.ts";
+import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { excerptOf } from "./chatMessage.ts";
+import { mentionedIn } from "./mentions.ts";
+import { lockConversation, ours } from "./owned.server.ts";
+
+/**
+ * Writes a note for colleagues, which the customer never sees, and tells those whom it names by `@`. The same words with
+ * the same key are one note.
+ * @throws DomainError `conversation.not_found`
+ */
+export async function addNote({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string; note: string; key: string };
+}): Promise<{ noteId: string; told: string[] }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const conversation = await lockConversation(tx, ctx, input.conversationId);
+    const now = ctx.clock.now();
+    const once = createHash("sha256").update(`${conversation.id}:${input.key}:${input.note}`).digest("hex");
+    const noteId = `nte_${once.slice(0, 32)}`;
+    const mentioned = mentionedIn(input.note, await teamOf(tx, ctx.orgId));
+    const told = mentioned.map(({ name }) => name);
+    const [made] = await tx
+      .insert(conversationNotes)
+      .values({
+        orgId: ctx.orgId,
+        id: noteId,
+        conversationId: conversation.id,
+        authorUserId: userOf(ctx.actor) ?? "",
+        body: input.note,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: conversationNotes.id });
+    if (!made) return { noteId, told };
+    // Open pages hear of it by the conversation's own row.
+    await tx.update(conversations).set({ updatedAt: now }).where(ours(ctx, conversation.id));
+    const subject = conversation.id;
+    const contact = conversation.customer;
+    await record(tx, ctx, noteWritten, { subject, data: { contact } });
+    if (mentioned.length > 0)
+      await record(tx, ctx, memberMentioned, {
+        subject,
+        data: { contact, excerpt: excerptOf(input.note) },
+        named: mentioned.map(({ id }) => id),
+      });
+    return { noteId, told };
+  });
+}
+
+/** The notes of a conversation between two moments, oldest first. */
+export function readNotes(
+  tx: Tx,
+  orgId: OrgId,
+  { conversationId, from, to }: { conversationId: string; from: Date | null; to: Date | null },
+) {
+  const bounds: SQL[] = [];
+  if (from) bounds.push(gte(conversationNotes.createdAt, from));
+  if (to) bounds.push(lte(conversationNotes.createdAt, to));
+  return tx
+    .select({
+      id: conversationNotes.id,
+      text: conversationNotes.body,
+      timestamp: conversationNotes.createdAt,
+      authorUserId: conversationNotes.authorUserId,
+    })
+    .from(conversationNotes)
+    .where(
+      and(
+        eq(conversationNotes.orgId, orgId),
+        eq(conversationNotes.conversationId, conversationId),
+        ...bounds,
+      ),
+    )
+    .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id))
+    .limit(200);
+}

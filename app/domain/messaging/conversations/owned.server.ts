@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { withContact } from "./joins.ts";
+import { nameOf } from "./nameOf.ts";
+
+export const ours = ({ orgId }: Pick<OrgContext, "orgId">, conversationId: string) =>
+  and(eq(conversations.orgId, orgId), eq(conversations.id, conversationId));
+
+/**
+ * A conversation with the name of its customer, its row locked until the end of the transaction.
+ * @throws DomainError `conversation.not_found`
+ */
+export async function lockConversation(tx: Tx, ctx: OrgContext, conversationId: string) {
+  const [row] = await tx
+    .select({ conversation: conversations, name: contacts.name, phone: contacts.phone })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .where(ours(ctx, conversationId))
+    .for("no key update", { of: conversations });
+  if (!row) throw notFound("Conversation");
+  return { ...row.conversation, customer: nameOf(row.name, row.phone) };
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/** @throws DomainError `contact.not_found` */
+export async function findContact(tx: Tx, orgId: OrgId, contactId: string) {
+  const [contact] = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.orgId, orgId), eq(contacts.id, contactId)));
+  if (!contact) throw notFound("Contact");
+  return contact;
+}
+
+/** The numbers that the organisation can send from now, oldest first. */
+export function connectedNumbers(tx: Tx, orgId: OrgId) {
+  return tx
+    .select({
+      phoneNumberId: phoneNumbers.phoneNumberId,
+      displayPhoneNumber: phoneNumbers.displayPhoneNumber,
+      verifiedName: phoneNumbers.verifiedName,
+      accountId: phoneNumbers.whatsappAccountId,
+    })
+    .from(phoneNumbers)
+    .innerJoin(
+      whatsappAccounts,
+      and(
+        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
+        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
+      ),
+    )
+    .where(
+      and(
+        eq(phoneNumbers.orgId, orgId),
+        eq(phoneNumbers.status, "CONNECTED"),
+        eq(whatsappAccounts.status, "connected"),
+      ),
+    )
+    .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id));
+}
+
+/** A number of the organisation, connected or not. @throws DomainError `whatsapp_number.not_found` */
+export async function findOwnNumber(tx: Tx, orgId: OrgId, phoneNumberId: string) {
+  const [number] = await tx
+    .select({ phoneNumberId: phoneNumbers.phoneNumberId })
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
+  if (!number) throw notFound("WhatsApp number");
+  return number;
+}

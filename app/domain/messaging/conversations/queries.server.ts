@@ -1,0 +1,184 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
+import { listCanned } from "#app/domain/messaging/inbox/cannedReplies/queries.server.ts";
+import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
+import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
+import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
+import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { changeMark } from "./changes.server.ts";
+import { chatStatusOf, messageTypeName, readMessage } from "./chatMessage.ts";
+import { readDraft, whoElseWrites } from "./drafts.server.ts";
+import { withContact, withNumber } from "./joins.ts";
+import { nameOf } from "./nameOf.ts";
+import { readNotes } from "./notes.server.ts";
+import { presenceOf, windowIsOpen } from "./presence.ts";
+
+const messagesPerPage = 50;
+
+/**
+ * One conversation with 50 of its messages, oldest first: the newest, or those before the position `before`.
+ * @throws DomainError `conversation.not_found`
+ */
+export async function getConversation(ctx: OrgContext, input: ConversationPage) {
+  return withAuthors(ctx, await ctx.db.withOrg(ctx.orgId, (tx) => readConversation(tx, ctx, input)));
+}
+
+export interface ConversationPage {
+  conversationId: string;
+  /** Position that a page before gave as `earlier`. */
+  before?: string | undefined;
+}
+
+export async function readConversation(tx: Tx, ctx: OrgContext, input: ConversationPage) {
+  const now = ctx.clock.now();
+  const [row] = await tx
+    .select({
+      conversation: conversations,
+      contact: contacts,
+      businessNumber: phoneNumbers.displayPhoneNumber,
+    })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .leftJoin(phoneNumbers, withNumber)
+    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
+  if (!row) throw notFound("Conversation");
+  const { conversation, contact } = row;
+  const { shown, earlier } = await readThread(tx, conversation, input.before);
+  const settings = await inboxSettingsOf(tx, ctx.orgId);
+  const dueAt = dueAtOf(settings, conversation);
+  return {
+    conversation: {
+      id: conversation.id,
+      contactId: contact.id,
+      name: nameOf(contact.name, contact.phone),
+      phone: contact.phone,
+      status: presenceOf(conversation.windowEndsAt, now),
+      unread: conversation.unread,
+      businessNumber: row.businessNumber,
+      windowOpen: windowIsOpen(conversation.windowEndsAt, now),
+      windowEndsAt: conversation.windowEndsAt,
+      optedOutAt: contact.optedOutAt,
+      state: conversation.state,
+      assignedTo: conversation.assignedTo,
+      labels: conversation.labels,
+      waitingSince: conversation.waitingSince,
+      dueAt,
+      isLate: dueAt !== null && dueAt <= now,
+      /** What a reply gives as `seen`. */
+      lastMessageId: conversation.lastMessageId ?? "",
+    },
+    contact: {
+      tags: contact.tags,
+      fields: contact.fields,
+      consent: contact.consent,
+      lastSeen: contact.lastSeenAt,
+    },
+    shown,
+    notes: await readNotes(tx, ctx.orgId, {
+      conversationId: conversation.id,
+      from: earlier ? (shown[0]?.timestamp ?? null) : null,
+      to: input.before === undefined ? null : (shown.at(-1)?.timestamp ?? null),
+    }),
+    writing: await whoElseWrites(tx, ctx, conversation.id),
+    team: await teamOf(tx, ctx.orgId),
+    canned: (await listCanned(tx, ctx)).map(({ id, title }) => ({ id, title })),
+    /** What the member who looks has begun to write. */
+    draft: await readDraft(tx, ctx, conversation.id),
+    /** Position for the messages before these; null at the beginning. */
+    earlier,
+    now,
+    change: (await changeMark(tx, ctx, conversation)).mark,
+  };
+}
+
+interface Written {
+  authorUserId: string | null;
+}
+
+/** Each message and note with the member who wrote it; null for what customers and campaigns send. */
+export async function withAuthors<
+  Shown extends Written,
+  Note extends Written,
+  Thread extends { writing: string[] },
+>(ctx: OrgContext, { shown, notes, ...thread }: Thread & { shown: Shown[]; notes: Note[] }) {
+  const authors = [...shown, ...notes].map(({ authorUserId }) => authorUserId);
+  const names = await namesOfUsers(ctx, [...authors, ...thread.writing]);
+  const firstNameOf = (userId: string) => names.get(userId)?.firstName || "A colleague";
+  const withAuthor = <W extends Written>({ authorUserId, ...written }: W) => ({
+    ...written,
+    author:
+      authorUserId === null
+        ? null
+        : { firstName: firstNameOf(authorUserId), isYou: authorUserId === userOf(ctx.actor) },
+  });
+  return {
+    ...thread,
+    messages: shown.map(withAuthor),
+    notes: notes.map(withAuthor),
+    writing: thread.writing.map(firstNameOf),
+  };
+}
+
+async function readThread(
+  tx: Tx,
+  conversation: typeof conversations.$inferSelect,
+  before: string | undefined,
+) {
+  const rows = await tx
+    .select({
+      message: messages,
+      saidAt,
+      template: { name: templates.name, components: templates.components },
+    })
+    .from(messages)
+    .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
+    .where(
+      and(
+        eq(messages.orgId, conversation.orgId),
+        eq(messages.contactId, conversation.contactId),
+        eq(messages.phoneNumberId, conversation.phoneNumberId),
+        before === undefined ? undefined : beforePosition(before),
+      ),
+    )
+    .orderBy(desc(saidAt), desc(messages.id))
+    .limit(messagesPerPage + 1);
+  const page = rows.slice(0, messagesPerPage);
+  const oldest = page.at(-1);
+  return {
+    earlier:
+      rows.length > messagesPerPage && oldest ? `${oldest.saidAt.getTime()}.${oldest.message.id}` : null,
+    shown: page.reverse().map(({ message, saidAt, template }) => ({
+      id: message.id,
+      ...readMessage({ ...message, components: template?.components ?? null }),
+      timestamp: saidAt,
+      sender: message.direction === "in" ? ("contact" as const) : ("user" as const),
+      authorUserId: message.authorUserId,
+      type: message.type,
+      typeName: messageTypeName(message.type),
+      templateName: template?.name ?? null,
+      campaignId: message.campaignId,
+      status: chatStatusOf(message.direction, message.state),
+      failure: failureOf(message),
+    })),
+  };
+}
+
+/** Why it failed and what to do; WhatsApp's own words come along for support. */
+function failureOf({ state, errorCode, errorDetail }: typeof messages.$inferSelect) {
+  if (state !== "failed") return null;
+  const { text, advice } = reasonOf(errorCode);
+  return { text, advice, errorCode: codeOfMeta(errorCode), detail: errorDetail };
+}
+
+function beforePosition(cursor: string): SQL {
+  const cut = cursor.indexOf(".");
+  const at = new Date(Number(cursor.slice(0, cut))).toISOString();
+  return sql`(${saidAt}, ${messages.id}) < (${at}::timestamptz, ${cursor.slice(cut + 1)})`;
+}

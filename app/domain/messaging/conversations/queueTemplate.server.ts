@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { holdForMessage } from "#app/domain/money/hold.server.ts";
+import { type Quote, quote } from "#app/domain/money/quote.server.ts";
+import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
+import {
+  cleanParameter,
+  missingVariables,
+  renderTemplate,
+  unsupportedPart,
+  variablesOf,
+} from "#app/domain/whatsapp/templates/variables.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
+import { refusalOf } from "./templateRules.ts";
+
+export interface TemplateToSend {
+  templateId: string;
+  /** Values by variable key. */
+  variables: Record<string, string>;
+  /** Made once for each form: the same key again answers with the message of the first time, and costs nothing. */
+  key: string;
+  /** The price that the member saw, in KES cents: a higher one is refused. */
+  maxTotalCents?: number | undefined;
+}
+
+/**
+ * Queues an approved template for the contact of a conversation, inside or outside the customer service window. Its
+ * price is set aside with it, and settled or released when WhatsApp tells what became of it.
+ * @throws DomainError `template.not_found`, `template.not_sendable`, `template.variables_missing`,
+ * `contact.opted_out`, `contact.no_consent`, `wallet.too_little`, `message.price_changed`, and those of `openForSending`
+ */
+export async function queueTemplate(
+  tx: Tx,
+  ctx: OrgContext,
+  conversationId: string,
+  input: TemplateToSend,
+): Promise<{ messageId: string }> {
+  const open = await openForSending(tx, ctx, conversationId);
+  // Another template or other values under the same key, as after an answer that was lost, are another message.
+  const key = JSON.stringify([input.key, input.templateId, input.variables]);
+  const queued = await findQueued(tx, ctx, open, key);
+  if (queued) return { messageId: queued };
+  const template = await findSendable(tx, ctx, open, input.templateId);
+  const variables = valuesFor(template, input.variables);
+  const now = ctx.clock.now();
+  const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: now, lock: true });
+  requireSeenPrice(price, input.maxTotalCents);
+  const messageId = await queueMessage(tx, ctx, open, {
+    key,
+    body: renderTemplate(template.components, variables).body,
+    content: { type: "template", templateId: template.id, templateName: template.name, variables },
+  });
+  await holdForMessage(tx, { orgId: ctx.orgId, messageId, template: template.name, price, now });
+  return { messageId };
+}
+
+function requireSeenPrice(price: Quote, maxTotalCents: number | undefined): void {
+  if (maxTotalCents === undefined || price.totalCents <= maxTotalCents) return;
+  throw new DomainError(
+    "conflict",
+    "message.price_changed",
+    `The price has changed to ${formatKes(price.totalCents)}. Check it and send again.`,
+  );
+}
+
+async function findSendable(tx: Tx, ctx: OrgContext, open: OpenConversation, templateId: string) {
+  const [template] = await tx
+    .select()
+    .from(templates)
+    .where(
+      and(
+        eq(templates.orgId, ctx.orgId),
+        eq(templates.id, templateId),
+        eq(templates.whatsappAccountId, open.account.id),
+      ),
+    );
+  if (!template) throw notFound("Template");
+  const refusal = refusalOf(open.contact, template.category);
+  if (refusal) throw new DomainError("conflict", refusal.code, refusal.message);
+  if (!isSendable(template.status)) {
+    throw new DomainError(
+      "conflict",
+      "template.not_sendable",
+      `The template ${template.name} is not approved. Choose another one.`,
+    );
+  }
+  const unsupported = unsupportedPart(template.components);
+  if (unsupported) {
+    throw new DomainError("conflict", "template.not_sendable", `Choose another template. ${unsupported}`);
+  }
+  return template;
+}
+
+/** Exactly the values that the template asks for, cleaned as Meta wants them. */
+function valuesFor(
+  template: typeof templates.$inferSelect,
+  given: Record<string, string>,
+): Record<string, string> {
+  const missing = missingVariables(template.components, given);
+  if (missing.length > 0) {
+    throw new DomainError("invalid", "template.variables_missing", "Give a value for every variable.", {
+      fields: Object.fromEntries(
+        missing.map((key) => [`variables.${key}`, "Give a value for this variable."]),
+      ),
+    });
+  }
+  return Object.fromEntries(
+    variablesOf(template.components).map(({ key }) => [key, cleanParameter(given[key] ?? "")]),
+  );
+}

@@ -1,0 +1,70 @@
+import type { Tx } from "#app/db/client.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { deleteDraft, keepDraft } from "./drafts.server.ts";
+import { windowIsOpen } from "./presence.ts";
+import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
+
+interface Reply {
+  conversationId: string;
+  text: string;
+  key: string;
+}
+
+/** Other words under the same key, as after an answer that was lost, are another message. */
+const keyOf = ({ key, text }: Reply) => `${key}:${text.trim()}`;
+
+/**
+ * Sends a free-form reply, which WhatsApp takes only within the customer service window
+ * (facts/whatsapp-cloud-api.md §10), and ends the draft of it. The same words with the same key again answer with the
+ * message of the first time. When the last message is another than the one that was `seen`, the words become a draft,
+ * and no message is answered.
+ * @throws DomainError `conversation.window_closed`, and those of `openForSending`
+ */
+export async function replyToConversation({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: Reply & { seen?: string | undefined };
+}): Promise<{ messageId: string | null }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const open = await openForSending(tx, ctx, input.conversationId);
+    const queued = await findQueued(tx, ctx, open, keyOf(input));
+    if (queued) return { messageId: queued };
+    if (input.seen !== undefined && input.seen !== (open.conversation.lastMessageId ?? "")) {
+      await keepDraft(tx, ctx, input.conversationId, input.text.trim());
+      return { messageId: null };
+    }
+    await deleteDraft(tx, ctx, input.conversationId);
+    return queueText(tx, ctx, open, input);
+  });
+}
+
+/** The same in the caller's transaction; drafts stay. */
+export async function queueReply(tx: Tx, ctx: OrgContext, input: Reply): Promise<{ messageId: string }> {
+  const open = await openForSending(tx, ctx, input.conversationId);
+  const queued = await findQueued(tx, ctx, open, keyOf(input));
+  return queued ? { messageId: queued } : queueText(tx, ctx, open, input);
+}
+
+async function queueText(
+  tx: Tx,
+  ctx: OrgContext,
+  open: OpenConversation,
+  input: Reply,
+): Promise<{ messageId: string }> {
+  if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) {
+    throw new DomainError(
+      "conflict",
+      "conversation.window_closed",
+      "Outside the 24-hour window: send a template. You can write freely again when the customer answers.",
+    );
+  }
+  const messageId = await queueMessage(tx, ctx, open, {
+    key: keyOf(input),
+    body: input.text.trim(),
+    content: { type: "text" },
+  });
+  return { messageId };
+}

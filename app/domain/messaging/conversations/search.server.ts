@@ -1,0 +1,52 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { findMessageIds, mostContacts, mostMessages } from "#app/db/search.server.ts";
+import { excerptAround } from "#app/platform/excerpt.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+export interface FoundConversations {
+  /** The newest message that matches, by conversation, latest first; null where only the contact does. */
+  messageIds: Map<string, string | null>;
+  /** There may be more: the search ended at its limit. */
+  more: boolean;
+}
+
+/**
+ * Conversations whose contact matches `text` (`people`, as `findContactIds` found them), or in which a message says it.
+ * @throws DomainError `search.too_slow`
+ */
+export async function findConversations(
+  tx: Tx,
+  orgId: OrgId,
+  { text, people }: { text: string; people: string[] },
+): Promise<FoundConversations> {
+  const said = await findMessageIds(tx, orgId, text);
+  const { rows } = await tx.execute<{ id: string; messageId: string | null }>(sql`
+    select id, max(message_id) as "messageId" from (
+      select c.id, c.last_message_at, m.id as message_id from messages m join conversations c
+        on c.org_id = m.org_id and c.phone_number_id = m.phone_number_id and c.contact_id = m.contact_id
+      where m.org_id = ${orgId} and m.id = any(${sql.param(said)}::text[])
+      union all
+      select c.id, c.last_message_at, null from conversations c
+      where c.org_id = ${orgId} and c.contact_id = any(${sql.param(people)}::text[])
+    ) as found group by id, last_message_at order by last_message_at desc, id desc`);
+  return {
+    messageIds: new Map(rows.map(({ id, messageId }) => [id, messageId])),
+    more: said.length === mostMessages || people.length === mostContacts,
+  };
+}
+
+/** The line of each of these messages in which `text` stands, by message. */
+export async function excerptsOf(
+  tx: Tx,
+  orgId: OrgId,
+  { messageIds, text }: { messageIds: string[]; text: string },
+): Promise<Map<string, string>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: messages.id, body: messages.body })
+    .from(messages)
+    .where(and(eq(messages.orgId, orgId), inArray(messages.id, messageIds)));
+  return new Map(rows.map(({ id, body }) => [id, excerptAround(body ?? "", text)]));
+}

@@ -1,0 +1,13 @@
+import type { OrgContext } from "#app/platform/context.ts";
+import { queueTemplate, type TemplateToSend } from "./queueTemplate.server.ts";
+
+/** Sends a template in a conversation. @throws DomainError `conversation.not_found` and those of `queueTemplate` */
+export async function sendTemplateInConversation({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: TemplateToSend & { conversationId: string };
+}): Promise<{ messageId: string }> {
+  return ctx.db.withOrg(ctx.orgId, (tx) => queueTemplate(tx, ctx, input.conversationId, input));
+}

@@ -1,0 +1,14 @@
+import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
+
+/**
+ * Where a member may put a conversation by hand. Besides, a customer's message makes any of them `waiting`, and an answer
+ * `open`.
+ */
+export const movesByHand: Record<ConversationState, readonly ConversationState[]> = {
+  waiting: ["open", "closed"],
+  open: ["waiting", "closed"],
+  closed: ["open"],
+};
+
+export const mayMove = (from: ConversationState, to: ConversationState): boolean =>
+  movesByHand[from].includes(to);

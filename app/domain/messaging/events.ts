@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { eventType } from "#app/domain/record/eventType.ts";
+import { reason } from "#app/domain/record/reason.ts";
+
+/** The campaign's name as it was then. */
+const campaign = z.object({ campaign: z.string() });
+const toRecipients = campaign.extend({ recipients: z.number() });
+const quoted = toRecipients.extend({ totalCents: z.number() });
+
+export const campaignDrafted = eventType({ name: "campaign.drafted", type: "message", data: campaign });
+/** `campaign` is the one whose failed messages it retries. */
+export const retryDrafted = eventType({
+  name: "campaign.retry_drafted",
+  type: "message",
+  data: toRecipients,
+});
+export const campaignChanged = eventType({ name: "campaign.changed", type: "message", data: campaign });
+export const draftDeleted = eventType({
+  name: "campaign.draft_deleted",
+  type: "message",
+  status: "warning",
+  data: campaign,
+});
+export const campaignStarted = eventType({ name: "campaign.started", type: "message", data: quoted });
+export const campaignScheduled = eventType({ name: "campaign.scheduled", type: "message", data: quoted });
+export const campaignRescheduled = eventType({
+  name: "campaign.rescheduled",
+  type: "message",
+  data: campaign.extend({ from: z.string(), to: z.string() }),
+});
+export const campaignSending = eventType({ name: "campaign.sending", type: "message", data: toRecipients });
+export const campaignPaused = eventType({ name: "campaign.paused", type: "message", data: campaign });
+export const campaignResumed = eventType({ name: "campaign.resumed", type: "message", data: campaign });
+/** The platform paused it: going on would fail. */
+export const campaignStopped = eventType({
+  name: "campaign.stopped",
+  type: "message",
+  status: "warning",
+  data: campaign.extend({ reason }),
+  bell: { to: "everyone" },
+});
+export const campaignCancelled = eventType({
+  name: "campaign.cancelled",
+  type: "message",
+  status: "warning",
+  /** `progress`: how far it was when a member cancelled it; `notSent` messages were still to be sent. */
+  data: campaign.extend({
+    reason,
+    progress: z.enum(["before", "during", "after"]).optional(),
+    notSent: z.number().optional(),
+  }),
+});
+/** Its number was lost. */
+export const campaignEnded = eventType({
+  name: "campaign.ended",
+  type: "message",
+  status: "warning",
+  data: campaign.extend({ reason }),
+  bell: { to: "everyone" },
+});
+export const campaignCompleted = eventType({
+  name: "campaign.completed",
+  type: "message",
+  data: toRecipients.extend({ failed: z.number() }),
+  bell: { to: "everyone" },
+});
+export const recipientsExported = eventType({
+  name: "campaign.recipients_exported",
+  type: "message",
+  data: campaign.extend({
+    state: z
+      .enum(["queued", "accepted", "sent", "delivered", "read", "failed", "unknown", "cancelled"])
+      .nullable(),
+  }),
+});
+/** Of a campaign, or of a single message, which has no name. */
+export const moneyReleased = eventType({
+  name: "hold.released",
+  type: "billing",
+  data: z.object({ campaign: z.string().nullable(), messages: z.number(), days: z.number() }),
+});
+
+/** Trouble of a number that belongs to no message; `said`: what Meta says of the code. */
+export const troubleReported = eventType({
+  name: "whatsapp_number.trouble_reported",
+  type: "message",
+  status: "error",
+  data: z.object({ number: z.string(), code: z.number(), said: z.string() }),
+});
+
+/** The person of a conversation, as they were known then. */
+const person = z.object({ contactId: z.string(), contact: z.string(), phone: z.string().nullable() });
+export const conversationRead = eventType({
+  name: "conversation.read",
+  type: "message",
+  data: person.extend({ unread: z.number() }),
+});
+const sent = person.extend({ messageId: z.string() });
+export const replySent = eventType({ name: "message.reply_sent", type: "message", data: sent });
+export const templateSent = eventType({
+  name: "message.template_sent",
+  type: "message",
+  data: sent.extend({ template: z.string() }),
+});
+export const messageCancelled = eventType({
+  name: "message.cancelled",
+  type: "message",
+  status: "warning",
+  data: z.object({ recipient: z.string().nullable() }),
+});
+/** What customers write is in the chat; the log has what the organisation does. */
+export const messageReceived = eventType({
+  name: "message.received",
+  type: null,
+  data: person.extend({ messageId: z.string(), excerpt: z.string() }),
+  bell: { to: "everyone", unlessUnread: true },
+});
+
+/** The name of the customer as it was then. */
+const talk = z.object({ contact: z.string() });
+/** Outside working hours, by itself. */
+export const awayMessageSent = eventType({ name: "message.away_sent", type: "message", data: sent });
+export const conversationTaken = eventType({ name: "conversation.taken", type: "message", data: talk });
+/** `to`: a member's name; null: nobody has it now. */
+export const conversationHandedOn = eventType({
+  name: "conversation.handed_on",
+  type: "message",
+  data: talk.extend({ to: z.string().nullable() }),
+  bell: { to: "named" },
+});
+/** By the platform, to a member on duty. */
+export const conversationGiven = eventType({
+  name: "conversation.given",
+  type: "message",
+  data: talk.extend({ to: z.string() }),
+  bell: { to: "named" },
+});
+export const conversationMoved = eventType({
+  name: "conversation.moved",
+  type: "message",
+  data: talk.extend({ state: z.enum(["waiting", "open", "closed"]) }),
+});
+export const conversationLabelled = eventType({
+  name: "conversation.labelled",
+  type: "message",
+  data: talk.extend({ labels: z.array(z.string()) }),
+});
+export const conversationLeftUnread = eventType({
+  name: "conversation.left_unread",
+  type: "message",
+  data: talk,
+});
+/** Nobody has taken it, and the customer waits too long. */
+export const conversationForgotten = eventType({
+  name: "conversation.forgotten",
+  type: "message",
+  status: "warning",
+  data: talk,
+  bell: { to: "everyone" },
+});
+export const noteWritten = eventType({ name: "conversation.note_written", type: "message", data: talk });
+export const memberMentioned = eventType({
+  name: "conversation.member_mentioned",
+  type: null,
+  data: talk.extend({ excerpt: z.string() }),
+  bell: { to: "named" },
+});
+export const dutyChanged = eventType({
+  name: "inbox.duty_changed",
+  type: "settings",
+  data: z.object({ member: z.string(), onDuty: z.boolean(), capacity: z.number() }),
+});
+export const inboxSettingsChanged = eventType({
+  name: "inbox.settings_changed",
+  type: "settings",
+  data: z.object({ autoAssign: z.boolean() }),
+});
+const canned = z.object({ reply: z.string(), sharing: z.enum(["team", "personal"]) });
+export const cannedReplyCreated = eventType({ name: "canned_reply.created", type: "settings", data: canned });
+export const cannedReplyChanged = eventType({ name: "canned_reply.changed", type: "settings", data: canned });
+export const cannedReplyDeleted = eventType({
+  name: "canned_reply.deleted",
+  type: "settings",
+  status: "warning",
+  data: canned,
+});

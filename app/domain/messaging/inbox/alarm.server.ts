@@ -1,0 +1,58 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { inboxSettings } from "#app/db/schema/inbox.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { withContact } from "#app/domain/messaging/conversations/joins.ts";
+import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
+import { conversationForgotten } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
+import { giveWaiting } from "./give.server.ts";
+import { inboxSettingsOf } from "./settings.server.ts";
+import { beforeWorkingMinutes } from "./workingHours.ts";
+
+const atOnce = 50;
+
+/** Tells every member, once, of each customer who waits too long while nobody has their conversation. */
+async function alarm({ ctx }: { ctx: OrgContext }): Promise<{ alarmed: number }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { alarmMinutes, workingWeek } = await inboxSettingsOf(tx, ctx.orgId);
+    if (alarmMinutes === null) return { alarmed: 0 };
+    const { waitingSince, alarmedFor, assignedTo } = conversations;
+    const rows = await tx
+      .select({ id: conversations.id, waitingSince, name: contacts.name, phone: contacts.phone })
+      .from(conversations)
+      .innerJoin(contacts, withContact)
+      .where(
+        and(
+          eq(conversations.orgId, ctx.orgId),
+          isNull(assignedTo),
+          isNotNull(waitingSince),
+          lte(waitingSince, beforeWorkingMinutes(workingWeek, ctx.clock.now(), alarmMinutes)),
+          sql`${alarmedFor} is distinct from ${waitingSince}`,
+        ),
+      )
+      .orderBy(asc(waitingSince))
+      .limit(atOnce)
+      .for("no key update", { of: conversations, skipLocked: true });
+    for (const { id, name, phone, ...row } of rows) {
+      await tx.update(conversations).set({ alarmedFor: row.waitingSince }).where(ours(ctx, id));
+      await record(tx, ctx, conversationForgotten, { subject: id, data: { contact: nameOf(name, phone) } });
+    }
+    return { alarmed: rows.length };
+  });
+}
+
+/** Gives what waits and alarms, in every organisation that wants one of them. */
+export async function watchInboxes(services: Services): Promise<void> {
+  const rows = await services.db.systemReads
+    .select({ orgId: inboxSettings.orgId })
+    .from(inboxSettings)
+    .where(sql`${inboxSettings.autoAssign} or ${inboxSettings.alarmMinutes} is not null`);
+  for (const { orgId } of rows) {
+    const ctx = systemContext(services, orgId, "watch-inboxes");
+    await giveWaiting({ ctx });
+    await alarm({ ctx });
+  }
+}

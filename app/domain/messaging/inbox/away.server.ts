@@ -1,0 +1,47 @@
+import { conversations } from "#app/db/schema/messaging.ts";
+import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
+import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
+import { openForSending, queueMessage } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { inboxSettingsOf } from "./settings.server.ts";
+import { isWorkingTime, lastOpen } from "./workingHours.ts";
+
+/**
+ * Answers a customer who wrote outside working hours with the away message, once until the business is open again. Not to
+ * who asked for no more messages, nor where somebody has answered meanwhile.
+ */
+export async function sendAwayMessage({
+  ctx,
+  input: { conversationId },
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string };
+}): Promise<{ sent: boolean }> {
+  try {
+    return await ctx.db.withOrg(ctx.orgId, async (tx) => {
+      const open = await openForSending(tx, ctx, conversationId);
+      const { conversation, contact } = open;
+      const { awayMessage, workingWeek } = await inboxSettingsOf(tx, ctx.orgId);
+      const now = ctx.clock.now();
+      const isWanted = awayMessage !== "" && workingWeek !== null && !isWorkingTime(workingWeek, now);
+      if (!isWanted || conversation.state !== "waiting" || contact.optedOutAt) return { sent: false };
+      const since = lastOpen(workingWeek, now);
+      const wasTold =
+        conversation.awaySentAt !== null && (since === null || conversation.awaySentAt >= since);
+      if (wasTold || !windowIsOpen(conversation.windowEndsAt, now)) return { sent: false };
+      await queueMessage(tx, ctx, open, {
+        key: `away:${conversationId}:${now.getTime()}`,
+        body: awayMessage,
+        content: { type: "text" },
+        isAutomatic: true,
+      });
+      await tx.update(conversations).set({ awaySentAt: now }).where(ours(ctx, conversationId));
+      return { sent: true };
+    });
+  } catch (error) {
+    // Deleted meanwhile, or its number is no longer connected: nobody waits for this message.
+    if (error instanceof DomainError) return { sent: false };
+    throw error;
+  }
+}

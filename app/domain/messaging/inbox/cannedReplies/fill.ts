@@ -1,0 +1,24 @@
+import { cannedVariables } from "../words.ts";
+
+export type CannedValues = Record<(typeof cannedVariables)[number]["name"], string>;
+
+const variable = /\{\{([^{}]*)\}\}/g;
+
+/** The names in a text that stand for nothing. */
+export function unknownVariables(text: string): string[] {
+  const known = new Set<string>(cannedVariables.map(({ name }) => name));
+  const named = [...text.matchAll(variable)].map((match) => match[1]!.trim());
+  return [...new Set(named.filter((name) => !known.has(name) && !name.startsWith("field:")))];
+}
+
+/** A canned reply for one customer: `{{first_name}}` and its like, and `{{field:town}}` for a field of the contact. */
+export function fillCanned(text: string, values: CannedValues, fields: Record<string, string>): string {
+  return text.replaceAll(variable, (whole, inner: string) => {
+    const name = inner.trim();
+    if (name.startsWith("field:")) {
+      const wanted = name.slice("field:".length).trim().toLowerCase();
+      return Object.entries(fields).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? "";
+    }
+    return name in values ? values[name as keyof CannedValues] : whole;
+  });
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { organisations, users } from "#app/db/schema/identity.ts";
+import { cannedReplies } from "#app/db/schema/inbox.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { keepDraft } from "#app/domain/messaging/conversations/drafts.server.ts";
+import { withContact } from "#app/domain/messaging/conversations/joins.ts";
+import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
+import { maxDraftLength } from "#app/domain/messaging/conversations/schemas.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { fillCanned } from "./fill.ts";
+
+const mostListed = 300;
+
+/** Those of the team and the member's own: nobody else's are found. */
+export const usable = ({ orgId, actor }: Pick<OrgContext, "orgId" | "actor">) =>
+  and(
+    eq(cannedReplies.orgId, orgId),
+    or(isNull(cannedReplies.ownerUserId), eq(cannedReplies.ownerUserId, userOf(actor) ?? "")),
+  );
+
+export const listCanned = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
+  tx
+    .select({
+      id: cannedReplies.id,
+      title: cannedReplies.title,
+      body: cannedReplies.body,
+      isPersonal: sql<boolean>`${cannedReplies.ownerUserId} is not null`,
+    })
+    .from(cannedReplies)
+    .where(usable(ctx))
+    .orderBy(asc(sql`lower(${cannedReplies.title})`), asc(cannedReplies.id))
+    .limit(mostListed);
+
+/** The canned replies that a member can use, by name. */
+export async function listCannedReplies(ctx: OrgContext) {
+  return { cannedReplies: await ctx.db.withOrg(ctx.orgId, (tx) => listCanned(tx, ctx)) };
+}
+
+/** @throws DomainError `canned_reply.not_found`, also for a colleague's own. */
+export async function getCannedReply(ctx: OrgContext, { cannedReplyId }: { cannedReplyId: string }) {
+  return ctx.db.withOrg(ctx.orgId, (tx) => findCanned(tx, ctx, cannedReplyId));
+}
+
+async function findCanned(tx: Tx, ctx: OrgContext, cannedReplyId: string) {
+  const [row] = await tx
+    .select()
+    .from(cannedReplies)
+    .where(and(usable(ctx), eq(cannedReplies.id, cannedReplyId)));
+  if (!row) throw notFound("Canned reply");
+  return { id: row.id, title: row.title, body: row.body, isPersonal: row.ownerUserId !== null };
+}
+
+type Choice = { conversationId: string; cannedReplyId: string };
+
+/**
+ * A canned reply with its variables filled for the customer of a conversation.
+ * @throws DomainError `conversation.not_found`, `canned_reply.not_found`
+ */
+export async function fillCannedReply(ctx: OrgContext, input: Choice): Promise<{ text: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => ({ text: await filled(tx, ctx, input) }));
+}
+
+/**
+ * Puts a canned reply behind what a member has typed, as their draft.
+ * @throws DomainError `conversation.not_found`, `canned_reply.not_found`, `draft.too_long`
+ */
+export async function insertCannedReply({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: Choice & { text: string };
+}): Promise<{ text: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const added = await filled(tx, ctx, input);
+    const typed = input.text.trimEnd();
+    const text = typed === "" ? added : `${typed}\n${added}`;
+    if (text.length > maxDraftLength)
+      throw new DomainError("invalid", "draft.too_long", "This text is too long to be kept.");
+    await keepDraft(tx, ctx, input.conversationId, text);
+    return { text };
+  });
+}
+
+async function filled(tx: Tx, ctx: OrgContext, { conversationId, cannedReplyId }: Choice): Promise<string> {
+  const [row] = await tx
+    .select({ contact: contacts })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .where(ours(ctx, conversationId))
+    .for("key share", { of: conversations });
+  if (!row) throw notFound("Conversation");
+  const { body } = await findCanned(tx, ctx, cannedReplyId);
+  const [me] = await tx
+    .select({ firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, userOf(ctx.actor) ?? ""));
+  const [business] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, ctx.orgId));
+  const { name, phone, fields } = row.contact;
+  const values = {
+    first_name: name.split(/\s+/)[0] ?? "",
+    name,
+    phone: phone ? readablePhone(phone) : "",
+    my_name: me?.firstName ?? "",
+    business: business?.name ?? "",
+  };
+  return fillCanned(body, values, fields);
+}

@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import { cannedReplies } from "#app/db/schema/inbox.ts";
+import { cannedReplyChanged, cannedReplyCreated, cannedReplyDeleted } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { unknownVariables } from "./fill.ts";
+import { usable } from "./queries.server.ts";
+
+interface Reply {
+  title: string;
+  body: string;
+  sharing: "team" | "personal";
+}
+
+interface Call<Input> {
+  ctx: OrgContext;
+  /** `isManager`: whether the caller may write what the whole team uses. */
+  input: Input & { isManager: boolean };
+}
+
+/** Makes a canned reply. @throws DomainError `canned_reply.unknown_variable`, `canned_reply.title_taken`, `canned_reply.managers_only` */
+export async function createCannedReply({ ctx, input }: Call<Reply>) {
+  check(input);
+  const cannedReplyId = newId("crp", ctx.clock.now().getTime());
+  await translated(() =>
+    ctx.db.withOrg(ctx.orgId, async (tx) => {
+      await tx.insert(cannedReplies).values({
+        orgId: ctx.orgId,
+        id: cannedReplyId,
+        ownerUserId: input.sharing === "team" ? null : userOf(ctx.actor),
+        title: input.title,
+        body: input.body,
+        createdBy: userOf(ctx.actor),
+        createdAt: ctx.clock.now(),
+      });
+      await record(tx, ctx, cannedReplyCreated, {
+        subject: cannedReplyId,
+        data: { reply: input.title, sharing: input.sharing },
+      });
+    }),
+  );
+  return { cannedReplyId };
+}
+
+/** Replaces a canned reply. @throws DomainError `canned_reply.not_found`, and those of `createCannedReply` */
+export async function updateCannedReply({ ctx, input }: Call<Reply & { cannedReplyId: string }>) {
+  const mine = and(usable(ctx), eq(cannedReplies.id, input.cannedReplyId));
+  await translated(() =>
+    ctx.db.withOrg(ctx.orgId, async (tx) => {
+      const [known] = await tx.select().from(cannedReplies).where(mine).for("update");
+      if (!known) throw notFound("Canned reply");
+      if (known.ownerUserId === null && !input.isManager) throw managersOnly();
+      check(input);
+      await tx
+        .update(cannedReplies)
+        .set({
+          title: input.title,
+          body: input.body,
+          ownerUserId: input.sharing === "team" ? null : (known.ownerUserId ?? userOf(ctx.actor)),
+        })
+        .where(mine);
+      await record(tx, ctx, cannedReplyChanged, {
+        subject: input.cannedReplyId,
+        data: { reply: input.title, sharing: input.sharing },
+      });
+    }),
+  );
+  return { cannedReplyId: input.cannedReplyId };
+}
+
+/** Deletes a canned reply. @throws DomainError `canned_reply.not_found`, `canned_reply.managers_only` */
+export async function removeCannedReply({ ctx, input }: Call<{ cannedReplyId: string }>) {
+  const mine = and(usable(ctx), eq(cannedReplies.id, input.cannedReplyId));
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [gone] = await tx.delete(cannedReplies).where(mine).returning();
+    if (!gone) throw notFound("Canned reply");
+    if (gone.ownerUserId === null && !input.isManager) throw managersOnly();
+    await record(tx, ctx, cannedReplyDeleted, {
+      subject: gone.id,
+      data: { reply: gone.title, sharing: gone.ownerUserId === null ? "team" : "personal" },
+    });
+  });
+  return { removed: true };
+}
+
+const managersOnly = () =>
+  new DomainError(
+    "forbidden",
+    "canned_reply.managers_only",
+    "Owners and admins write the replies of the team. You can have your own.",
+  );
+
+function check(input: Reply & { isManager: boolean }): void {
+  if (input.sharing === "team" && !input.isManager) throw managersOnly();
+  const unknown = unknownVariables(input.body);
+  if (unknown.length === 0) return;
+  throw new DomainError("invalid", "canned_reply.unknown_variable", "A variable is not known.", {
+    fields: { body: `There is no {{${unknown[0]}}}. The variables are listed below the text.` },
+  });
+}
+
+async function translated(save: () => Promise<void>): Promise<void> {
+  try {
+    await save();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new DomainError("conflict", "canned_reply.title_taken", "There is a reply of this name.", {
+      fields: { title: "There is a reply of this name. Choose another one." },
+    });
+  }
+}

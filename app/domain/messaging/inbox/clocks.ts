@@ -1,0 +1,21 @@
+import type { InboxSettings } from "./settings.server.ts";
+import { afterWorkingMinutes, beforeWorkingMinutes } from "./workingHours.ts";
+
+type Clocks = Pick<InboxSettings, "workingWeek" | "firstReplyMinutes" | "nextReplyMinutes">;
+
+/** When a waiting customer should have their answer; null where no clock runs. */
+export function dueAtOf(
+  settings: Clocks,
+  { waitingSince, awaitsFirstReply }: { waitingSince: Date | null; awaitsFirstReply: boolean },
+): Date | null {
+  const minutes = awaitsFirstReply ? settings.firstReplyMinutes : settings.nextReplyMinutes;
+  if (waitingSince === null || minutes === null) return null;
+  return afterWorkingMinutes(settings.workingWeek, waitingSince, minutes);
+}
+
+/** Who waits since these moments or longer is late, by the clock of the first reply and by that of every later one. */
+export function lateSince(settings: Clocks, now: Date): { first: Date | null; next: Date | null } {
+  const since = (minutes: number | null) =>
+    minutes === null ? null : beforeWorkingMinutes(settings.workingWeek, now, minutes);
+  return { first: since(settings.firstReplyMinutes), next: since(settings.nextReplyMinutes) };
+}

@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { inboxSettings } from "#app/db/schema/inbox.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { withContact } from "#app/domain/messaging/conversations/joins.ts";
+import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { conversationGiven } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { type TeamMember, teamOf } from "./team.server.ts";
+
+const atOnce = 200;
+
+/**
+ * Gives the conversations that wait and that nobody has, the longest waiting first, to members on duty who have room:
+ * each to the one with the least of their capacity in use. What finds no room stays where everybody sees it.
+ */
+export async function giveWaiting({ ctx }: { ctx: OrgContext }): Promise<{ given: number }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    // One at a time for an organisation, so that nobody gets more than they have room for.
+    const [settings] = await tx
+      .select({ autoAssign: inboxSettings.autoAssign })
+      .from(inboxSettings)
+      .where(eq(inboxSettings.orgId, ctx.orgId))
+      .for("no key update");
+    if (!settings?.autoAssign) return { given: 0 };
+    const team = (await teamOf(tx, ctx.orgId)).filter(({ onDuty }) => onDuty);
+    const room = team.reduce((sum, { capacity, load }) => sum + Math.max(0, capacity - load), 0);
+    if (room === 0) return { given: 0 };
+    const waiting = await oldestWaiting(tx, ctx, Math.min(room, atOnce));
+    for (const conversation of waiting) {
+      const member = mostRoom(team);
+      member.load += 1;
+      await give(tx, ctx, conversation, member);
+    }
+    return { given: waiting.length };
+  });
+}
+
+/** A conversation that somebody is writing to just now is left to them. */
+const oldestWaiting = (tx: Tx, { orgId }: OrgContext, limit: number) =>
+  tx
+    .select({ id: conversations.id, name: contacts.name, phone: contacts.phone })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .where(
+      and(
+        eq(conversations.orgId, orgId),
+        isNull(conversations.assignedTo),
+        sql`${conversations.waitingSince} is not null`,
+      ),
+    )
+    .orderBy(asc(conversations.waitingSince), asc(conversations.id))
+    .limit(limit)
+    .for("update", { of: conversations, skipLocked: true });
+
+const mostRoom = (team: TeamMember[]): TeamMember =>
+  team.reduce((best, member) => (member.load / member.capacity < best.load / best.capacity ? member : best));
+
+async function give(
+  tx: Tx,
+  ctx: OrgContext,
+  conversation: { id: string; name: string; phone: string | null },
+  member: TeamMember,
+): Promise<void> {
+  const { id, name, phone } = conversation;
+  await tx
+    .update(conversations)
+    .set({ assignedTo: member.id })
+    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, id)));
+  await record(tx, ctx, conversationGiven, {
+    subject: id,
+    data: { contact: nameOf(name, phone), to: member.name },
+    named: [member.id],
+  });
+}

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { answeredWaits } from "#app/db/schema/inbox.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
+import { isLate } from "#app/domain/messaging/conversations/filters.server.ts";
+import { withContact } from "#app/domain/messaging/conversations/joins.ts";
+import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { dueAtOf } from "./clocks.ts";
+import { inboxSettingsOf } from "./settings.server.ts";
+
+const mostListed = 100;
+const weekMs = 7 * 86_400_000;
+
+/** Customers who wait longer than promised, the longest first, and what was answered too late in the last seven days, newest first. */
+export async function listLate(ctx: OrgContext) {
+  const now = ctx.clock.now();
+  const weekAgo = new Date(now.getTime() - weekMs);
+  const found = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const settings = await inboxSettingsOf(tx, ctx.orgId);
+    const waiting = await tx
+      .select({ conversation: conversations, name: contacts.name, phone: contacts.phone })
+      .from(conversations)
+      .innerJoin(contacts, withContact)
+      .where(and(eq(conversations.orgId, ctx.orgId), isLate(settings, now)))
+      .orderBy(asc(conversations.waitingSince))
+      .limit(mostListed);
+    const answered = await tx
+      .select({ wait: answeredWaits, name: contacts.name, phone: contacts.phone })
+      .from(answeredWaits)
+      .innerJoin(
+        conversations,
+        and(eq(conversations.orgId, answeredWaits.orgId), eq(conversations.id, answeredWaits.conversationId)),
+      )
+      .innerJoin(contacts, withContact)
+      .where(
+        and(
+          eq(answeredWaits.orgId, ctx.orgId),
+          gte(answeredWaits.answeredAt, weekAgo),
+          sql`answered_at > due_at`,
+        ),
+      )
+      .orderBy(desc(answeredWaits.answeredAt))
+      .limit(mostListed);
+    const [week] = await tx
+      .select({
+        answered: sql<number>`count(*)`,
+        inTime: sql<number>`count(*) filter (where answered_at <= due_at)`,
+        timed: sql<number>`count(due_at)`,
+        medianMinutes: sql<number | null>`percentile_cont(0.5) within group
+          (order by extract(epoch from answered_at - waiting_since) / 60)`,
+      })
+      .from(answeredWaits)
+      .where(and(eq(answeredWaits.orgId, ctx.orgId), gte(answeredWaits.answeredAt, weekAgo)));
+    return { settings, waiting, answered, week: week! };
+  });
+  const names = await namesOfUsers(ctx, [
+    ...found.waiting.map(({ conversation }) => conversation.assignedTo),
+    ...found.answered.map(({ wait }) => wait.answeredBy),
+  ]);
+  const memberOf = (userId: string | null) =>
+    userId === null ? null : (names.get(userId)?.name ?? "A colleague");
+  return {
+    hasClock: found.settings.firstReplyMinutes !== null || found.settings.nextReplyMinutes !== null,
+    waiting: found.waiting.map(({ conversation, name, phone }) => ({
+      conversationId: conversation.id,
+      name: nameOf(name, phone),
+      waitingSince: conversation.waitingSince!,
+      dueAt: dueAtOf(found.settings, conversation),
+      isFirstReply: conversation.awaitsFirstReply,
+      owner: memberOf(conversation.assignedTo),
+    })),
+    answered: found.answered.map(({ wait, name, phone }) => ({
+      messageId: wait.messageId,
+      conversationId: wait.conversationId,
+      name: nameOf(name, phone),
+      waitingSince: wait.waitingSince,
+      answeredAt: wait.answeredAt,
+      dueAt: wait.dueAt,
+      isFirstReply: wait.isFirstReply,
+      answeredBy: memberOf(wait.answeredBy),
+    })),
+    week: found.week,
+    now,
+  };
+}

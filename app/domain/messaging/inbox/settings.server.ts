@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { inboxSettings } from "#app/db/schema/inbox.ts";
+import { inboxSettingsChanged } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { isChange } from "#app/platform/changes.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { giveWaitingJob } from "../jobs.ts";
+import { teamOf } from "./team.server.ts";
+
+export type InboxSettings = Omit<typeof inboxSettings.$inferSelect, "orgId" | "updatedAt">;
+
+const unsaid: InboxSettings = {
+  workingWeek: null,
+  awayMessage: "",
+  firstReplyMinutes: null,
+  nextReplyMinutes: null,
+  autoAssign: false,
+  alarmMinutes: null,
+};
+
+/** How the organisation works in its inbox. */
+export async function inboxSettingsOf(tx: Tx, orgId: OrgId): Promise<InboxSettings> {
+  const [row] = await tx.select().from(inboxSettings).where(eq(inboxSettings.orgId, orgId));
+  if (!row) return unsaid;
+  const { orgId: _, updatedAt: __, ...settings } = row;
+  return settings;
+}
+
+/** The settings of the inbox, and its members with their duty, capacity and number of conversations. */
+export async function getInboxSettings(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => ({
+    settings: await inboxSettingsOf(tx, ctx.orgId),
+    members: (await teamOf(tx, ctx.orgId)).map((member) => ({
+      ...member,
+      isYou: member.id === userOf(ctx.actor),
+    })),
+  }));
+}
+
+/** Replaces the settings of the inbox. */
+export async function saveInboxSettings({ ctx, input: settings }: { ctx: OrgContext; input: InboxSettings }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const before = await inboxSettingsOf(tx, ctx.orgId);
+    if (!isChange(before, settings)) return { changed: false };
+    const now = ctx.clock.now();
+    await tx
+      .insert(inboxSettings)
+      .values({ orgId: ctx.orgId, ...settings, updatedAt: now })
+      .onConflictDoUpdate({ target: inboxSettings.orgId, set: { ...settings, updatedAt: now } });
+    await record(tx, ctx, inboxSettingsChanged, {
+      subject: null,
+      data: { autoAssign: settings.autoAssign },
+    });
+    if (settings.autoAssign)
+      await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
+    return { changed: true };
+  });
+}

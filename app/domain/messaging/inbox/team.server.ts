@@ -1,0 +1,37 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, users } from "#app/db/schema/identity.ts";
+import { inboxMembers } from "#app/db/schema/inbox.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+export const usualCapacity = 10;
+
+/** The members as the inbox sees them, by name; `load` is how many conversations that are not closed each has. */
+export async function teamOf(tx: Tx, orgId: OrgId) {
+  const rows = await tx
+    .select({
+      id: members.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      onDuty: sql<boolean>`coalesce(${inboxMembers.onDuty}, false)`,
+      capacity: sql<number>`coalesce(${inboxMembers.capacity}, ${usualCapacity}::int)`,
+      load: sql<number>`(select count(*) from conversations c
+        where c.org_id = ${members.orgId} and c.assigned_to = ${members.userId} and c.state <> 'closed')`,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .leftJoin(
+      inboxMembers,
+      and(eq(inboxMembers.orgId, members.orgId), eq(inboxMembers.userId, members.userId)),
+    )
+    .where(eq(members.orgId, orgId))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(members.userId));
+  return rows.map(({ firstName, lastName, email, ...member }) => ({
+    ...member,
+    firstName: firstName || email,
+    name: `${firstName} ${lastName}`.trim() || email,
+  }));
+}
+
+export type TeamMember = Awaited<ReturnType<typeof teamOf>>[number];

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { job } from "#app/platform/jobs.ts";
+
+/** Writes the recipients of a started campaign. */
+export const prepareCampaignJob = job({
+  name: "prepare-campaign",
+  isLong: true,
+  payload: z.object({ orgId: z.string(), campaignId: z.string() }),
+});
+
+/** Cancels the messages of a cancelled campaign that were too many for the request. */
+export const cancelRestJob = job({
+  name: "cancel-rest",
+  payload: z.object({ orgId: z.string(), campaignId: z.string() }),
+});
+
+/** Gives waiting conversations that nobody has to members on duty. */
+export const giveWaitingJob = job({
+  name: "give-waiting",
+  payload: z.object({ orgId: z.string() }),
+});
+
+/** Answers a customer who wrote outside working hours. */
+export const sendAwayMessageJob = job({
+  name: "send-away-message",
+  payload: z.object({ orgId: z.string(), conversationId: z.string() }),
+});
+
+/** A customer wrote in a conversation that a bot may answer. */
+export const customerWroteJob = job({
+  name: "customer-wrote",
+  payload: z.object({ orgId: z.string(), conversationId: z.string() }),
+  concurrency: 4,
+});

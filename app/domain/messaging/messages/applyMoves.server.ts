@@ -1,0 +1,77 @@
+import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import type { MessageState } from "#app/db/schema/messaging.ts";
+import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
+import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
+import { storeMessageEvents } from "#app/domain/record/webhooks/events.server.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { type Move, type Moved, moveMessages } from "./move.server.ts";
+import { noteMarketingStops } from "./noteMarketingStops.server.ts";
+
+/**
+ * Applies what became known about messages of one organisation: rows move, and in the same transaction the money that is
+ * held for them, the wish of people who want no marketing, and what the organisation's systems are told. What was delivered
+ * is settled, also after a failure; what failed or was cancelled is released. Rows come before the ledger, which everybody
+ * locks last.
+ */
+export async function applyMoves(
+  tx: Tx,
+  input: { orgId: OrgId; moves: readonly Move[]; at: Date },
+): Promise<Moved[]> {
+  const { orgId, moves, at } = input;
+  const client = clientOf(tx);
+  const moved = await moveMessages(client, orgId, moves);
+  moved.push(...(await cancelLeftovers(client, orgId, moves, at)));
+  await noteMarketingStops(tx, client, orgId, moves);
+  for (const { campaignId, from, to, count } of moved) {
+    const moveHold = campaignId === null ? undefined : moneyOf(from, to);
+    if (campaignId !== null && moveHold)
+      await moveHold(tx, { orgId, subjectId: campaignId, count, reference: newId("evt"), at });
+  }
+  if (moved.some(({ campaignId, from, to }) => campaignId === null && moneyOf(from, to)))
+    await settleSingleMessages(tx, { orgId, messageIds: moves.map(({ id }) => id), at });
+  await storeMessageEvents(client, orgId, reportedIds(moves));
+  return moved;
+}
+
+/** The messages of whose states the organisation's systems may be told. */
+const reportedIds = (moves: readonly Move[]) =>
+  moves
+    .filter(({ state }) => state === "delivered" || state === "read" || state === "failed")
+    .map(({ id }) => id);
+
+/** What a move does to the money that is held for it. */
+function moneyOf(from: MessageState, to: MessageState) {
+  switch (to) {
+    case "delivered":
+    case "read":
+      if (from === "delivered") return undefined;
+      return from === "failed" ? settleReleased : settleDelivered;
+    case "failed":
+    case "cancelled":
+      return releaseUndelivered;
+    default:
+      return undefined;
+  }
+}
+
+/** Rows that were given back to the queue after their campaign was cancelled end with it. */
+async function cancelLeftovers(
+  client: Queryable,
+  orgId: OrgId,
+  moves: readonly Move[],
+  at: Date,
+): Promise<Moved[]> {
+  const givenBack = moves.filter((move) => move.state === "queued").map((move) => move.id);
+  if (givenBack.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>({
+    name: "leftovers-of-cancelled",
+    text: `select m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+      where m.org_id = $1 and m.id = any($2) and m.state = 'queued' and c.status = 'cancelled'`,
+    values: [orgId, givenBack],
+  });
+  return moveMessages(
+    client,
+    orgId,
+    rows.map(({ id }) => ({ id, state: "cancelled" as const, at })),
+  );
+}

@@ -1,0 +1,20 @@
+import { isKnownCode, reasonOf } from "./reasons.ts";
+
+const accountBlocked = new Set([
+  0, 3, 10, 33, 104, 190, 368, 803, 131005, 131031, 131037, 131042, 131045, 131048, 131063, 131064, 133000,
+  133006, 133010,
+]);
+const templateBlocked = new Set([132001, 132007, 132015, 132016]);
+
+/** What an error of Meta stops altogether (facts/whatsapp-cloud-api.md §9, classes A and W); null for an error of one message. */
+export function blockedBy(code: number): "account" | "template" | null {
+  if (accountBlocked.has(code) || (code >= 200 && code <= 299)) return "account";
+  return templateBlocked.has(code) ? "template" : null;
+}
+
+/** Meta's refusal of the account or the template in plain words, with what the member can do. */
+export function refusalInWords(code: number, detail: string): string {
+  if (!isKnownCode(code)) return `Meta refused to send: ${detail} (code ${code})`;
+  const { text, advice } = reasonOf(code);
+  return `Meta refused to send. ${text} ${advice} Then resume the campaign. (code ${code})`;
+}

@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { clientOf } from "#app/db/client.server.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { messageCancelled } from "#app/domain/messaging/events.ts";
+import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { moveMessages } from "./move.server.ts";
+
+/**
+ * Ends a single message that no sender has taken yet, and releases its money. One that was cancelled before stays so.
+ * @throws DomainError `message.not_found`, `message.not_cancellable`.
+ */
+export async function cancelMessage({ ctx, input }: { ctx: OrgContext; input: { messageId: string } }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const mine = and(eq(messages.orgId, ctx.orgId), eq(messages.id, input.messageId));
+    // A sender that takes the row makes it `unknown` under this lock.
+    const [message] = await tx.select().from(messages).where(mine).for("update");
+    if (!message) throw notFound("Message");
+    if (message.state === "cancelled") return { messageId: message.id };
+    if (message.direction !== "out" || message.campaignId !== null || message.state !== "queued")
+      throw new DomainError(
+        "conflict",
+        "message.not_cancellable",
+        "Only a message that is still queued, and no campaign's, can be cancelled.",
+      );
+    const at = ctx.clock.now();
+    await moveMessages(clientOf(tx), ctx.orgId, [{ id: message.id, state: "cancelled", at }]);
+    await settleSingleMessages(tx, { orgId: ctx.orgId, messageIds: [message.id], at });
+    await record(tx, ctx, messageCancelled, {
+      subject: message.id,
+      data: { recipient: message.recipient },
+    });
+    return { messageId: message.id };
+  });
+}

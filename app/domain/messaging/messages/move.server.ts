@@ -1,0 +1,198 @@
+import type { Queryable } from "#app/db/client.server.ts";
+import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/** What became known about one message. Times are those of the report; fields that are not known stay away. */
+export interface Move {
+  id: string;
+  state: MessageState;
+  at: Date;
+  wamid?: string;
+  errorCode?: number;
+  errorDetail?: string;
+  /** When the row must be looked at again (`queued`: retry, `unknown`: end of grace), by the clock that tells `at`. */
+  dueAt?: Date;
+  /** True when this ends a try to send, which is counted. */
+  attempted?: boolean;
+  /** Whom Meta says that it goes to. */
+  person?: WhatsappIdentity;
+}
+
+/** How many messages of a campaign went from one state to another. */
+export interface Moved {
+  campaignId: string | null;
+  from: MessageState;
+  to: MessageState;
+  count: number;
+}
+
+/** SQL: a message in `state` counts for stage `s` of the hourly totals, as it does on its campaign's page. */
+const reached = (state: string) =>
+  `(s = 'failed' and ${state} = 'failed' or ${state} between 'accepted' and 'read' and s between 'accepted' and ${state})`;
+
+/**
+ * SQL: a condition that every id of a message meets. PostgreSQL takes an array for ten rows, and with this condition for
+ * one; so it looks each up by its key, in the order of the array, rather than go through all that the organisation has.
+ */
+export const anyMessage = (id: string) => `${id} between 'msg' and 'msh'`;
+
+/**
+ * SQL: campaign totals and hourly roll-ups move with the rows that `moved` names (a stage that was lost leaves the hour in
+ * which it was counted).
+ */
+const tally = `changed as (
+  select campaign_id, direction, old, new, hour, hour_before, count(*)::int as count from moved where old <> new group by 1, 2, 3, 4, 5, 6
+), totals as (
+  insert into campaign_totals (org_id, campaign_id, state, count)
+  select $1, campaign_id, state, sum(delta)::int from (
+    select campaign_id, old as state, -count as delta from changed
+    union all select campaign_id, new, count from changed
+  ) d where campaign_id is not null group by campaign_id, state order by campaign_id, state
+  on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
+), hours as (
+  insert into hourly_totals (org_id, hour, direction, state, count)
+  select $1, hour, direction, state, sum(delta)::int from (
+    select c.hour, c.direction, s as state, c.count as delta from changed c, unnest(enum_range(null::message_state)) s
+    where ${reached("c.new")} and not ${reached("c.old")}
+    union all select coalesce(c.hour_before, c.hour), c.direction, s, -c.count from changed c, unnest(enum_range(null::message_state)) s
+    where ${reached("c.old")} and not ${reached("c.new")}
+  ) h group by 1, 2, 3, 4 order by hour, direction, state
+  on conflict (org_id, hour, direction, state) do update set count = hourly_totals.count + excluded.count
+)`;
+
+/**
+ * SQL: a campaign's message that Meta took is the last one of its conversation, where there is one and nothing later is in
+ * it. Its time is the one that the thread shows (app/domain/messaging/messages/saidAt.ts), its text is made when it is read.
+ */
+const moveConversations = `talks as (
+  update conversations c set last_message_at = date_trunc('second', v.accepted_at), last_message = '', last_campaign_message_id = v.id
+  from moved v
+  where v.old < 'accepted' and v.new between 'accepted' and 'read' and v.campaign_id is not null
+    and c.org_id = $1 and c.phone_number_id = v.phone_number_id and c.contact_id = v.contact_id
+    and c.last_message_at < date_trunc('second', v.accepted_at)
+)`;
+
+/**
+ * Applies moves of one organisation in one statement: rows go forward only (`may_move`), totals move with them, and a
+ * repeated or outdated report changes nothing. Each id may occur once. A failure of our own making (a code below 0) is a
+ * guess: it moves no row of which Meta has said something.
+ * Rows are locked in the order of their ids, so that batches from several processes never deadlock.
+ */
+const moveText = `
+with held as (
+  select i.*, m.state as old, may_move(m.state, i.state) and not (i.state = 'failed' and coalesce(i.error_code, 0) < 0 and m.state > 'unknown') as moves
+  from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[])
+    as i(id, state, at, wamid, error_code, error_detail, due_at, attempted)
+  join messages m on m.org_id = $1 and m.id = i.id
+  where ${anyMessage("i.id")}
+  order by m.id for update of m
+), moved as (
+  update messages m set
+    state = case when h.moves then h.state else m.state end,
+    wamid = coalesce(m.wamid, h.wamid),
+    attempts = m.attempts + case when h.attempted then 1 else 0 end,
+    due_at = case when h.old < 'accepted' and (h.state = h.old or h.moves) then now() + (h.due_at - h.at) else m.due_at end,
+    error_code = case when h.error_code is not null and (h.state = h.old or h.moves) then h.error_code
+                      when h.moves and h.state > 'unknown' then null else m.error_code end,
+    error_detail = case when h.error_code is not null and (h.state = h.old or h.moves) then h.error_detail
+                        when h.moves and h.state > 'unknown' then null else m.error_detail end,
+    in_doubt_since = case when h.state = 'unknown' and h.old < 'accepted' then h.at else m.in_doubt_since end,
+    accepted_at = case when h.state between 'accepted' and 'read' then coalesce(m.accepted_at, h.at) else m.accepted_at end,
+    sent_at = case when h.state = 'sent' then coalesce(m.sent_at, h.at) else m.sent_at end,
+    delivered_at = case when h.state in ('delivered', 'read') then coalesce(m.delivered_at, h.at) else m.delivered_at end,
+    read_at = case when h.state = 'read' then coalesce(m.read_at, h.at) else m.read_at end,
+    failed_at = case when h.state = 'failed' and h.moves then h.at else m.failed_at end
+  from held h
+  where m.org_id = $1 and m.id = h.id
+  returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour,
+    date_trunc('hour', case when m.state = 'failed' then m.accepted_at when h.old = 'failed' then m.failed_at end) as hour_before
+), ${moveConversations}, ${tally}
+select campaign_id as "campaignId", old as "from", new as "to", sum(count)::int as count from changed group by 1, 2, 3`;
+
+/**
+ * The greater part of all moves, at half the price: rows that are still `queued` and that Meta accepted at once. No other
+ * row is touched, so none has to be locked and looked at before. Nothing but the plan keeps them in order, so it waits for
+ * no row longer than PostgreSQL waits until it looks for a deadlock (a second): then it fails, and may be tried again.
+ */
+const acceptText = `
+with moved as (
+  update messages m set
+    state = 'accepted', wamid = coalesce(m.wamid, i.wamid), attempts = m.attempts + 1, due_at = null, error_code = null, error_detail = null,
+    accepted_at = coalesce(m.accepted_at, to_timestamp(i.at))
+  from unnest($2::text[], $3::float8[], $4::text[]) as i(id, at, wamid)
+  where m.org_id = $1 and m.id = i.id and m.state = 'queued' and ${anyMessage("i.id")}
+  returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, 'queued'::message_state as old, m.state as new, date_trunc('hour', to_timestamp(i.at)) as hour, null::timestamptz as hour_before
+), ${moveConversations}, ${tally}
+select case when count(*) < cardinality($2::text[]) then coalesce(array_agg(id), '{}') end as accepted from moved`;
+
+/** PostgreSQL's text of an array whose elements need no quotes; quoting each would cost more than the rest. */
+const plainArray = (elements: readonly string[]) => `{${elements.join(",")}}`;
+
+/**
+ * One plan for all batches of a transaction, by index: a plan made for the values at hand scans the table while it is small,
+ * and making it would cost as much as the work.
+ */
+const planOnce = (client: Queryable) =>
+  client.query({
+    name: "plan-once",
+    text: "select set_config('plan_cache_mode', 'force_generic_plan', true)",
+  });
+
+export async function moveMessages(
+  client: Queryable,
+  orgId: OrgId,
+  moves: readonly Move[],
+): Promise<Moved[]> {
+  if (moves.length === 0) return [];
+  await planOnce(client);
+  const result = await client.query<Moved>({
+    name: "move-messages",
+    text: moveText,
+    values: [
+      orgId,
+      moves.map((move) => move.id),
+      plainArray(moves.map((move) => move.state)),
+      plainArray(moves.map((move) => move.at.toISOString())),
+      moves.map((move) => move.wamid ?? null),
+      moves.map((move) => move.errorCode ?? null),
+      // PostgreSQL stores no NUL, and a text of Meta's must not be able to hold a batch up.
+      moves.map((move) => move.errorDetail?.replaceAll("\0", "") ?? null),
+      moves.map((move) => move.dueAt ?? null),
+      plainArray(moves.map((move) => (move.attempted ? "t" : "f"))),
+    ],
+  });
+  return result.rows;
+}
+
+/**
+ * Makes first answers durable: rows that are still `queued` become `accepted`, each with its `wamid`. Gives back the moves
+ * of all other rows, untouched; they are for `moveMessages`, in another transaction, since this one holds rows after them.
+ * The caller tells open pages.
+ */
+export async function acceptQueued(
+  client: Queryable,
+  orgId: OrgId,
+  answers: readonly Move[],
+): Promise<Move[]> {
+  if (answers.length === 0) return [];
+  const inOrder = answers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  await planOnce(client);
+  await client.query({
+    name: "wait-shortly",
+    text: "select set_config('lock_timeout', '500ms', true), set_config('app.tells_later', 'on', true)",
+  });
+  const { rows } = await client.query<{ accepted: string[] | null }>({
+    name: "accept-queued",
+    text: acceptText,
+    values: [
+      orgId,
+      plainArray(inOrder.map(({ id }) => id)),
+      plainArray(inOrder.map(({ at }) => String(at.getTime() / 1000))),
+      inOrder.map(({ wamid }) => wamid ?? null),
+    ],
+  });
+  if (rows[0]?.accepted === null) return [];
+  const accepted = new Set(rows[0]?.accepted);
+  return answers.filter(({ id }) => !accepted.has(id));
+}

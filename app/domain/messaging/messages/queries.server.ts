@@ -1,0 +1,58 @@
+import { and, desc, eq, lt, type SQL } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+export type MessageRow = Awaited<ReturnType<typeof select>>[number];
+
+const select = (tx: Tx, where: SQL | undefined, limit: number) =>
+  tx
+    .select({
+      message: messages,
+      template: { name: templates.name, language: templates.language },
+    })
+    .from(messages)
+    .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
+    .where(where)
+    .orderBy(desc(messages.id))
+    .limit(limit);
+
+/** Messages of the organisation, newest first, one more than `limit`; `after` is the id of the last one before. */
+export async function listMessages({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: {
+    limit: number;
+    after?: string | undefined;
+    direction?: "in" | "out" | undefined;
+    contactId?: string | undefined;
+    phoneNumberId?: string | undefined;
+  };
+}): Promise<MessageRow[]> {
+  return ctx.db.withOrg(ctx.orgId, (tx) =>
+    select(
+      tx,
+      and(
+        eq(messages.orgId, ctx.orgId),
+        input.after === undefined ? undefined : lt(messages.id, input.after),
+        input.direction && eq(messages.direction, input.direction),
+        input.contactId === undefined ? undefined : eq(messages.contactId, input.contactId),
+        input.phoneNumberId === undefined ? undefined : eq(messages.phoneNumberId, input.phoneNumberId),
+      ),
+      input.limit + 1,
+    ),
+  );
+}
+
+/** @throws DomainError `message.not_found` also for a message of another organisation. */
+export async function getMessage({ ctx, input }: { ctx: OrgContext; input: { messageId: string } }) {
+  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    select(tx, and(eq(messages.orgId, ctx.orgId), eq(messages.id, input.messageId)), 1),
+  );
+  if (!row) throw notFound("Message");
+  return row;
+}

@@ -1,0 +1,168 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { badPhone } from "#app/domain/contacts/errors.ts";
+import { contactCreated } from "#app/domain/contacts/events.ts";
+import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
+import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
+import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
+import { openConversation } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
+import { type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+
+/** What a system of the organisation wants sent: a template by its name, or a text. */
+export interface MessageToSend {
+  to: string;
+  /** The number to send from, by Meta's id; without it the oldest connected one. */
+  from?: string | undefined;
+  template?: string | undefined;
+  language?: string | undefined;
+  /** Values in the order of the template's variables, or by their names. */
+  parameters: readonly string[] | Record<string, string>;
+  text?: string | undefined;
+  /** The same key again answers with the message of the first time, and costs nothing. */
+  key: string;
+}
+
+/**
+ * Queues one message to a phone number: it is durable, and paid for or on hold, when this returns. Who is not known yet
+ * becomes a contact, without consent to marketing.
+ * @throws DomainError `contact.bad_phone`, `message.no_content`, `template.not_found`, `template.language_needed`,
+ * `template.too_many_parameters`, `whatsapp_number.not_found`, `whatsapp_number.none_connected`, and those of `queueTemplate`
+ * and `queueReply`
+ */
+export async function sendMessage({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: MessageToSend;
+}): Promise<{ messageId: string }> {
+  const { text, key } = input;
+  requireContent(input);
+  const phone = recipientOf(input.to);
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const number = await senderOf(tx, ctx, input.from);
+    const template = input.template === undefined ? undefined : await findByName(tx, ctx, number, input);
+    const contactId = await knownContact(tx, ctx, phone);
+    const conversationId = await openConversation(tx, ctx, { contactId, ...number });
+    if (!template) return queueReply(tx, ctx, { conversationId, text: text ?? "", key });
+    const variables = valuesOf(variablesOf(template.components), input.parameters);
+    return queueTemplate(tx, ctx, conversationId, { templateId: template.id, variables, key });
+  });
+}
+
+/** @throws DomainError `message.no_content` */
+export function requireContent({ text, template }: Pick<MessageToSend, "text" | "template">): void {
+  if ((text === undefined) === (template === undefined))
+    throw new DomainError("invalid", "message.no_content", "Give either a template or a text.");
+}
+
+/** @throws DomainError `contact.bad_phone` */
+export function recipientOf(to: string): string {
+  const phone = normalisePhone(to);
+  if (phone.ok) return phone.phone;
+  throw new DomainError("invalid", badPhone(phone.reason).code, phone.reason, {
+    fields: { to: phone.reason },
+  });
+}
+
+async function senderOf(tx: Tx, ctx: OrgContext, from: string | undefined) {
+  if (from !== undefined) return findOwnNumber(tx, ctx.orgId, from);
+  const [first] = await connectedNumbers(tx, ctx.orgId).limit(1);
+  if (!first)
+    throw new DomainError(
+      "conflict",
+      "whatsapp_number.none_connected",
+      "No WhatsApp number is connected. Connect one under WhatsApp Setup.",
+    );
+  return { phoneNumberId: first.phoneNumberId };
+}
+
+/** A template of the number's account by name, and by language where there are several. */
+export async function findByName(
+  tx: Tx,
+  ctx: Pick<OrgContext, "orgId">,
+  { phoneNumberId }: { phoneNumberId: string },
+  { template, language }: Pick<MessageToSend, "template" | "language">,
+) {
+  const found = await tx
+    .select({ id: templates.id, components: templates.components, language: templates.language })
+    .from(templates)
+    .innerJoin(
+      phoneNumbers,
+      and(
+        eq(phoneNumbers.orgId, templates.orgId),
+        eq(phoneNumbers.whatsappAccountId, templates.whatsappAccountId),
+      ),
+    )
+    .where(
+      and(
+        eq(templates.orgId, ctx.orgId),
+        eq(phoneNumbers.phoneNumberId, phoneNumberId),
+        eq(templates.name, template ?? ""),
+        notDeleted,
+        language === undefined ? undefined : eq(templates.language, language),
+      ),
+    )
+    .orderBy(asc(templates.id));
+  const [first, second] = found;
+  if (!first) throw notFound("Template");
+  if (second)
+    throw new DomainError(
+      "invalid",
+      "template.language_needed",
+      "Say which language of the template is meant.",
+      {
+        fields: { language: `One of ${found.map((each) => each.language).join(", ")}.` },
+      },
+    );
+  return first;
+}
+
+/** Values by variable key. @throws DomainError `template.too_many_parameters` */
+export function valuesOf(
+  variables: readonly TemplateVariable[],
+  given: MessageToSend["parameters"],
+): Record<string, string> {
+  const keys = variables.map(({ key }) => key);
+  const entries = Array.isArray(given)
+    ? given.map((value: string, index) => [keys[index], value] as const)
+    : Object.entries(given as Record<string, string>);
+  if (entries.some(([key]) => key === undefined || !keys.includes(key)))
+    throw new DomainError(
+      "invalid",
+      "template.too_many_parameters",
+      keys.length === 0
+        ? "The template has no variables."
+        : `The template's variables are: ${keys.join(", ")}.`,
+      { fields: { parameters: "Give one value for each variable." } },
+    );
+  return Object.fromEntries(entries);
+}
+
+/** The contact with this phone, made when there is none. */
+async function knownContact(tx: Tx, ctx: OrgContext, phone: string): Promise<string> {
+  const now = ctx.clock.now();
+  const [made] = await tx
+    .insert(contacts)
+    .values({ orgId: ctx.orgId, id: newId("con", now.getTime()), phone, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: contacts.id });
+  if (made) {
+    await record(tx, ctx, contactCreated, { subject: made.id, data: { name: "", phone } });
+    return made.id;
+  }
+  const [known] = await tx
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.phone, phone)));
+  if (!known) throw notFound("Contact");
+  return known.id;
+}

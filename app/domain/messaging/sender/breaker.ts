@@ -1,0 +1,44 @@
+/** After failures of so many messages in a row, Meta counts as down for the number. */
+const several = 5;
+const probeEveryMs = 1000;
+
+/**
+ * Whether Meta answers a number at all. While it does not, one message a second goes out to ask; the first answer, of
+ * whatever content, lets all go again. Times are milliseconds of a clock that never goes back.
+ */
+export class Breaker {
+  /** Messages that failed since the last answer, as many as matter. */
+  readonly #failed = new Set<string>();
+  #isAnswering = false;
+  #probedAt = Number.NEGATIVE_INFINITY;
+
+  get isOpen(): boolean {
+    return this.#failed.size >= several;
+  }
+
+  /** The last that was heard of Meta was an answer. */
+  get isAnswering(): boolean {
+    return this.#isAnswering;
+  }
+
+  answered(): void {
+    this.#failed.clear();
+    this.#isAnswering = true;
+  }
+
+  /** No answer came, or one that speaks of Meta's own trouble. */
+  failed(messageId: string): void {
+    this.#isAnswering = false;
+    if (!this.isOpen) this.#failed.add(messageId);
+  }
+
+  /** A message leaves although Meta counts as down. */
+  probe(now: number): void {
+    this.#probedAt = now;
+  }
+
+  /** Milliseconds until a probe may leave. */
+  waitMs(now: number): number {
+    return Math.max(0, this.#probedAt + probeEveryMs - now);
+  }
+}

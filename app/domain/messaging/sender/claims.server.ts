@@ -1,0 +1,109 @@
+import type { Queryable } from "#app/db/client.server.ts";
+import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { laneOfCategory } from "./lanes.ts";
+import { type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
+
+/** A doubt of days does not wait for days more; whoever still repeats a webhook by then has given it up. */
+const longestWait = "6 hours";
+
+/** SQL: webhooks that were taken and not applied yet; those of the last second are on their way. */
+export const webhooksWaiting =
+  "select 1 from webhook_events where processed_at is null and received_at < now() - interval '1 second'";
+
+/** SQL: no status about message `m` can be expected any more, with the door open since `door` and a grace in seconds. */
+export const doubtIsOver = (door: string, grace: string) =>
+  `now() - ${door}::timestamptz >= greatest(make_interval(secs => ${grace}), least(${door}::timestamptz - m.in_doubt_since, interval '${longestWait}'))`;
+
+/** SQL: message `m` is due, no answer about it is under way, and it may be sent now. */
+const mayGo = `m.due_at <= now() and m.direction = 'out' and m.id <> all($6::text[])
+  and (m.state = 'queued' or m.state = 'unknown' and $8 and ${doubtIsOver("$5", "$4")})`;
+
+// Each from the index of what is due, in its order, and no further than wanted.
+const claimText = `with sending as (
+    select c.id, ${laneOfCategory("t.category")} as lane
+    from campaigns c left join templates t on t.org_id = c.org_id and t.id = c.template_id
+    where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending'
+  ), singles as (
+    select m.id, m.state from messages m
+    where m.org_id = $1 and m.phone_number_id = $2 and m.campaign_id is null and ${mayGo}
+    order by m.due_at limit $3 for update of m skip locked
+  ), retries as (
+    select r.id, r.state from sending s cross join lateral (
+      select m.id, m.state from messages m
+      where m.org_id = $1 and m.phone_number_id = $2 and m.campaign_id = s.id and ${mayGo}
+      order by m.due_at limit ($7::int[])[s.lane + 1] for update of m skip locked
+    ) r
+  ), due as (
+    select id, state from singles union all select id, state from retries
+  ), claimed as (
+    update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = now(),
+      error_code = nullif(m.error_code, ${metaIsDown}),
+      doubts = m.doubts + case when due.state = 'unknown' and m.error_code is distinct from ${metaIsDown} then 1 else 0 end
+    from due where m.org_id = $1 and m.id = due.id
+    returning m.*, due.state as old
+  ), totals as (
+    insert into campaign_totals (org_id, campaign_id, state, count)
+    select $1, campaign_id, s, sum(delta)::int from (
+      select campaign_id, 'queued'::message_state as s, -1 as delta from claimed where old = 'queued' and campaign_id is not null
+      union all select campaign_id, 'unknown'::message_state, 1 from claimed where old = 'queued' and campaign_id is not null
+    ) d group by campaign_id, s order by campaign_id, s
+    on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
+  )
+  select ${outgoingColumns} from claimed m order by m.id`;
+
+/**
+ * Claims rows that are due: single messages, retries, and rows in doubt whose grace has passed. A claimed row is
+ * `unknown` until its answer is known, so that a crash never sends it again before the grace time.
+ *
+ * Whether Meta has a row in doubt only a status can tell, and Meta repeats what it could not deliver with growing gaps:
+ * the next try comes at the latest as long after a break as the row was in doubt at its end. So such a row is sent again
+ * only when webhooks could be taken without a break for that long and for the grace time, and none waits to be applied.
+ * A doubt that Meta's outage left behind is not counted.
+ */
+export async function claimDue(
+  client: Queryable,
+  input: {
+    orgId: OrgId;
+    phoneNumberId: string;
+    /** How many single messages. */
+    singles: number;
+    /** How many rows of a campaign, by its lane. */
+    retries: readonly number[];
+    graceSeconds: number;
+    /** False leaves rows in doubt alone. */
+    doubts: boolean;
+    /** Since when webhooks could be taken without a break; null while they cannot. */
+    doorOpenSince: Date | null;
+    /** Webhooks were taken that are still to be applied. */
+    webhooksWait: boolean;
+    /** Rows that the dispatcher has in memory, at any moment: their claim goes on and is no new doubt, and no result of theirs is overtaken. */
+    held: ReadonlySet<string>;
+  },
+): Promise<Outgoing[]> {
+  const { orgId, phoneNumberId, singles, retries, graceSeconds, doorOpenSince, doubts } = input;
+  const held = [...input.held];
+  if (held.length > 0)
+    await client.query({
+      name: "keep-claims",
+      text: `update messages set due_at = now() + make_interval(secs => $3), in_doubt_since = now()
+        where org_id = $1 and id = any($2) and state = 'unknown' and due_at <= now()`,
+      values: [orgId, held, graceSeconds],
+    });
+  const { rows } = await client.query<Read>({
+    name: "claim-due",
+    text: claimText,
+    values: [
+      orgId,
+      phoneNumberId,
+      singles,
+      graceSeconds,
+      doorOpenSince,
+      held,
+      retries,
+      doubts && !input.webhooksWait,
+    ],
+  });
+  const claimed = rows.filter(({ id }) => !input.held.has(id));
+  return withConsent(client, orgId, null, claimed);
+}

@@ -1,0 +1,48 @@
+import { buildSendComponents } from "#app/domain/whatsapp/templates/variables.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import type { Sender, TemplateRow } from "./sources.server.ts";
+import { fail, obstacleTo, type Verdict } from "./verdict.ts";
+import type { Outgoing } from "./work.server.ts";
+
+/** The body to post, or what becomes of a row that cannot be posted. Never throws: one bad row must not stop the others. */
+export function composeOrRefuse(
+  row: Outgoing,
+  sender: Sender | null,
+  template: TemplateRow | null,
+  at: Date,
+): { body: string } | { refusal: Verdict } {
+  const obstacle = obstacleTo(row, sender, template, at);
+  if (obstacle) return { refusal: obstacle };
+  try {
+    return { body: composeBody(row, template) };
+  } catch (error) {
+    const why = error instanceof DomainError ? error.message : "The template could not be filled.";
+    return { refusal: { move: fail(row, 132000, why, at) } };
+  }
+}
+
+/** Meta's body of one send (facts/whatsapp-cloud-api.md §6, §8.4). The message's id goes along and comes back in every status. */
+export function composeBody(row: Outgoing, template: TemplateRow | null): string {
+  const common = {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    to: row.recipient,
+    biz_opaque_callback_data: row.id,
+  };
+  if (row.type === "interactive") {
+    return JSON.stringify({ ...common, type: "interactive", interactive: row.payload });
+  }
+  if (row.type !== "template" || !template) {
+    return JSON.stringify({ ...common, type: "text", text: { body: row.body ?? "" } });
+  }
+  const components = buildSendComponents(template.components, row.variables ?? {}, template.parameterFormat);
+  return JSON.stringify({
+    ...common,
+    type: "template",
+    template: {
+      name: template.name,
+      language: { code: template.language },
+      ...(components.length > 0 ? { components } : {}),
+    },
+  });
+}

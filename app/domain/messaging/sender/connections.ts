@@ -1,0 +1,80 @@
+import { lanes } from "./lanes.ts";
+
+/** One who wants to post. */
+export interface Turn {
+  orgId: string;
+  /** The lane of what it would post now; null when it has nothing that may leave. */
+  lane(): number | null;
+  /** Called with a connection that was just free; it is given back by `release`. */
+  post(): void;
+}
+
+/**
+ * The connections to Meta of one process. Whoever finds none free waits here and not in the client's own queue, so that
+ * whoever is next is chosen when one gets free: one-time codes and replies first, then the organisations in turn.
+ */
+export class Connections {
+  #free: number;
+  readonly #waiting = new Set<Turn>();
+  /** When each organisation had its last turn, counted in turns. */
+  readonly #served = new Map<string, number>();
+  #turns = 0;
+  #next: NodeJS.Immediate | undefined;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** False when others come first: `turn.post` is called as soon as it is its turn. */
+  take(turn: Turn): boolean {
+    if (this.#free > 0 && this.#waiting.size === 0) {
+      this.#free -= 1;
+      return true;
+    }
+    this.#waiting.add(turn);
+    return false;
+  }
+
+  release(): void {
+    this.#free += 1;
+    if (this.#waiting.size === 0) return;
+    this.#next ??= setImmediate(() => {
+      this.#next = undefined;
+      this.#serve();
+    });
+  }
+
+  leave(turn: Turn): void {
+    this.#waiting.delete(turn);
+  }
+
+  #serve(): void {
+    while (this.#free > 0) {
+      const turn = this.#takeFirst();
+      if (!turn) break;
+      this.#free -= 1;
+      this.#turns += 1;
+      this.#served.set(turn.orgId, this.#turns);
+      turn.post();
+    }
+    if (this.#waiting.size === 0) this.#served.clear();
+  }
+
+  /** Who has nothing to post any more does not wait any more. */
+  #takeFirst(): Turn | undefined {
+    let first: { turn: Turn; lane: number; served: number } | undefined;
+    for (const turn of this.#waiting) {
+      const own = turn.lane();
+      if (own === null) {
+        this.#waiting.delete(turn);
+        continue;
+      }
+      const lane = Math.min(own, lanes.utility);
+      const served = this.#served.get(turn.orgId) ?? 0;
+      if (!first || lane < first.lane || (lane === first.lane && served < first.served))
+        first = { turn, lane, served };
+    }
+    if (first) this.#waiting.delete(first.turn);
+    return first?.turn;
+  }
+}

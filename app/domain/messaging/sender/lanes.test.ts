@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { Connections, type Turn } from "./connections.ts";
+import { laneOf, lanes } from "./lanes.ts";
+import { OutgoingQueue } from "./outgoingQueue.ts";
+import type { Outgoing } from "./work.server.ts";
+
+const rowOf = (id: string, campaignId: string | null, leaseId: string | null): Outgoing => ({
+  id,
+  campaignId,
+  leaseId,
+  type: "template",
+  recipient: "+254700000001",
+  templateId: null,
+  variables: null,
+  body: null,
+  payload: null,
+  attempts: 0,
+  doubts: 0,
+  consent: "granted",
+});
+
+describe("what a number has to send", () => {
+  it("goes by the category of its template: codes, replies, utility, marketing; ranges of codes before retries of promotions", () => {
+    const categoryOf: Record<string, string | null> = {
+      promotion: "MARKETING",
+      invoice: "UTILITY",
+      reply: null,
+      code: "AUTHENTICATION",
+    };
+    const queue = new OutgoingQueue(({ id }) => laneOf(categoryOf[id.split(" ")[0]!]!));
+    queue.add([rowOf("promotion retry", "cmp_1", null), rowOf("promotion single", null, null)]);
+    queue.add([rowOf("invoice range", "cmp_2", "lse_2"), rowOf("invoice retry", "cmp_2", null)]);
+    queue.add([rowOf("reply", null, null), rowOf("code range", "cmp_3", "lse_3")]);
+    expect([queue.nextLane, queue.lengthThrough(lanes.reply)]).toEqual([lanes.code, 2]);
+    const order: (string | undefined)[] = [];
+    while (queue.length > 0) order.push(queue.take()?.id);
+    expect(order).toEqual([
+      "code range",
+      "reply",
+      "invoice retry",
+      "invoice range",
+      "promotion single",
+      "promotion retry",
+    ]);
+  });
+});
+
+describe("the connections of a process", () => {
+  /** Turns that want to post `count` messages each, and the order in which they did. */
+  async function orderOf(wishes: [orgId: string, lane: number, count: number][]): Promise<string[]> {
+    const connections = new Connections(1);
+    const order: string[] = [];
+    const first: Turn = { orgId: "first", lane: () => null, post: () => undefined };
+    expect(connections.take(first)).toBe(true);
+    let open = wishes.reduce((sum, [, , count]) => sum + count, 0);
+    await new Promise<void>((resolve) => {
+      for (const [orgId, lane, count] of wishes) {
+        let left = count;
+        const turn: Turn = {
+          orgId,
+          lane: () => (left > 0 ? lane : null),
+          post() {
+            left -= 1;
+            open -= 1;
+            order.push(orgId);
+            if (left > 0) connections.take(turn);
+            if (open === 0) resolve();
+            else connections.release();
+          },
+        };
+        expect(connections.take(turn)).toBe(false);
+      }
+      connections.release();
+    });
+    return order;
+  }
+
+  it("go to codes and replies first, then to the organisations in turn, however much each has", async () => {
+    expect(
+      await orderOf([
+        ["A", lanes.marketing, 3],
+        ["A", lanes.utility, 2],
+        ["B", lanes.marketing, 2],
+        ["C", lanes.reply, 1],
+        ["D", lanes.code, 1],
+      ]),
+    ).toEqual(["D", "C", "A", "B", "A", "B", "A", "A", "A"]);
+  });
+});

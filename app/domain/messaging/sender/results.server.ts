@@ -1,0 +1,180 @@
+import { and, eq, sql } from "drizzle-orm";
+import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { learnUserIds } from "#app/domain/contacts/learnUserIds.server.ts";
+import { finishCampaign } from "#app/domain/messaging/campaigns/finish.server.ts";
+import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
+import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
+import { acceptQueued, type Move } from "#app/domain/messaging/messages/move.server.ts";
+import { answerLost, neverAnswered } from "#app/domain/messaging/messages/reasons.ts";
+import { syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { Reason } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { doubtIsOver, webhooksWaiting } from "./claims.server.ts";
+import { doorOpenSince } from "./hold.server.ts";
+import { deleteLeases } from "./work.server.ts";
+
+/** A batch of results of one phone number. */
+export interface Results {
+  orgId: OrgId;
+  phoneNumberId: string;
+  /** Whoever sends for the number; another one may have taken over meanwhile. */
+  holder: string;
+  /** First answers to rows of leases that Meta accepted: nearly all. What is durable of them leaves the batch. */
+  accepted: readonly Move[];
+  moves: readonly Move[];
+  endedLeases: readonly string[];
+  /** Campaigns that cannot go on, with the reason. */
+  pauses: ReadonlyMap<string, Reason>;
+  /** Meta refused the account or a template. */
+  accountRefused: boolean;
+  /** Campaigns of which rows are given back to the queue. */
+  givenBack: ReadonlySet<string>;
+}
+
+const isEmpty = ({ accepted, moves, endedLeases, pauses, accountRefused }: Results) =>
+  accepted.length + moves.length + endedLeases.length + pauses.size === 0 && !accountRefused;
+
+/**
+ * Makes a batch of results durable: what was accepted at once in a transaction of its own, everything else in another,
+ * with ended leases and the money of what failed.
+ */
+export async function writeResults(services: Services, batch: Results): Promise<void> {
+  await writeBatch(services, batch);
+  tellSoon(services, batch.orgId);
+}
+
+const tellEveryMs = 250;
+const toTell = new Map<OrgId, NodeJS.Timeout>();
+
+/**
+ * Tells open pages of the messages that moved. Commits that tell wait for each other, and the sender writes up to 33 small
+ * batches a second for each number: so it tells afterwards, by a statement of its own. What a crash leaves untold is
+ * told with the next batch.
+ */
+function tellSoon({ db, log }: Services, orgId: OrgId): void {
+  if (toTell.has(orgId)) return;
+  const tell = () => {
+    toTell.delete(orgId);
+    const changed = `select pg_notify('tarishi_changes', $1 || ' ' || kind) from unnest('{messages,conversations}'::text[]) as kind`;
+    db.system.query(changed, [orgId]).catch((error: unknown) => log.warn({ err: error }, "change not told"));
+  };
+  toTell.set(orgId, setTimeout(tell, tellEveryMs).unref());
+}
+
+async function writeBatch(services: Services, batch: Results): Promise<void> {
+  const { orgId } = batch;
+  await learnPeople(services, batch);
+  if (batch.accepted.length > 0) {
+    const { accepted } = batch;
+    const overtaken = await services.db.withSystem((tx) => acceptQueued(clientOf(tx), orgId, accepted));
+    batch.accepted = [];
+    batch.moves = [...batch.moves, ...overtaken];
+    if (isEmpty(batch)) return;
+  }
+  await services.db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    const campaignIds = [...new Set([...batch.givenBack, ...batch.pauses.keys()])];
+    // Only the holder of the number may put a row back in the queue, since its successor may be sending it at this
+    // moment, or end a lease, since the successor recovers what is left in it.
+    const holds = await holdsNumber(client, batch);
+    const moves = holds ? batch.moves : batch.moves.filter((move) => move.state !== "queued");
+    // Campaigns before messages, as every verb locks them.
+    if (campaignIds.length > 0) await lockCampaigns(client, orgId, campaignIds);
+    if (holds && batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
+    await applyMoves(tx, { orgId, moves, at: new Date() });
+    for (const [campaignId, reason] of batch.pauses)
+      await pauseCampaignForReason(tx, { orgId, campaignId, reason });
+    if (batch.accountRefused) await readAccountAnew(tx, services, batch);
+  });
+}
+
+/** Which user ids Meta told in its answers. Statuses tell them again, so trouble here holds no result up. */
+async function learnPeople(services: Services, { orgId, accepted, moves }: Results): Promise<void> {
+  const people = [...accepted, ...moves].flatMap(({ person }) => person ?? []);
+  if (people.length === 0) return;
+  await services.db
+    .withSystem((tx) => learnUserIds(tx, clientOf(tx), orgId, people))
+    .catch((error) => services.log.warn({ err: error, orgId }, "user ids of answers not noted"));
+}
+
+/** Account and templates are read from Meta again, so that a lost connection shows at once. */
+async function readAccountAnew(
+  tx: Tx,
+  services: Services,
+  { orgId, phoneNumberId }: { orgId: OrgId; phoneNumberId: string },
+): Promise<void> {
+  const [number] = await tx
+    .select({ whatsappAccountId: phoneNumbers.whatsappAccountId })
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
+  if (number)
+    await services.jobs.enqueue(
+      syncTemplatesJob,
+      { orgId, ...number },
+      { tx, key: number.whatsappAccountId },
+    );
+}
+
+/** Locks the hold for this transaction, if it is still ours. */
+async function holdsNumber(
+  client: Queryable,
+  owner: { phoneNumberId: string; holder: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "holds-number",
+    text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 for share",
+    values: [owner.phoneNumberId, owner.holder],
+  });
+  return rowCount === 1;
+}
+
+const lockCampaigns = (client: Queryable, orgId: OrgId, campaignIds: readonly string[]) =>
+  client.query({
+    name: "lock-campaigns",
+    text: "select id from campaigns where org_id = $1 and id = any($2) order by id for update",
+    values: [orgId, campaignIds],
+  });
+
+/** Unknown rows of a cancelled campaign are never sent again: when their grace has passed without a status, they failed. */
+export async function endUnknownOfCancelled(services: Services, graceSeconds: number): Promise<void> {
+  await services.db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    const { rows } = await client.query<{ orgId: OrgId; id: string }>({
+      name: "unknown-of-cancelled",
+      text: `select m.org_id as "orgId", m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+        where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled' and ${doubtIsOver("$2", "$1")}
+          and not exists (${webhooksWaiting}) limit 1000`,
+      values: [graceSeconds, await doorOpenSince(client)],
+    });
+    // Organisations in one order, as everybody who moves money of several takes them.
+    for (const orgId of [...new Set(rows.map((row) => row.orgId))].sort()) {
+      const at = new Date();
+      const moves = rows
+        .filter((row) => row.orgId === orgId)
+        .map(({ id }) => ({
+          id,
+          state: "failed" as const,
+          at,
+          errorCode: answerLost,
+          errorDetail: neverAnswered,
+        }));
+      await applyMoves(tx, { orgId, moves, at });
+    }
+  });
+}
+
+/** Ends a campaign when no row of it is open any more. */
+export async function finishIfDone(services: Services, orgId: OrgId, campaignId: string): Promise<void> {
+  await services.db.withSystem(async (tx) => {
+    const { rows } = await tx.execute<{ open: boolean }>(sql`
+      select exists (
+        select 1 from campaign_totals t where t.org_id = c.org_id and t.campaign_id = c.id and t.state in ('queued', 'unknown') and t.count > 0
+      ) as open
+      from campaigns c where c.org_id = ${orgId} and c.id = ${campaignId} and c.status = 'sending' and c.next_sequence > c.recipient_count
+      for update of c skip locked`);
+    const campaign = rows[0];
+    if (campaign && !campaign.open) await finishCampaign(tx, { orgId, campaignId });
+  });
+}

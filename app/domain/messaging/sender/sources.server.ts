@@ -1,0 +1,130 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { suspensions } from "#app/db/schema/console.ts";
+import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { openSecret } from "#app/platform/secretBox.server.ts";
+
+/** How long the token, the speed and the templates that were read are good for. */
+const freshMs = 1000;
+
+export interface Sender {
+  accessToken: string | null;
+  throughputPerSecond: number;
+  wabaStatus: string;
+  numberStatus: string;
+}
+
+/** The token and speed of a number, read anew for every range so that a change is noticed. */
+async function readSender(services: Services, orgId: OrgId, phoneNumberId: string): Promise<Sender | null> {
+  const [row] = await services.db.withSystem((tx) =>
+    tx
+      .select({
+        accountId: whatsappAccounts.id,
+        status: whatsappAccounts.status,
+        tokenEncrypted: whatsappAccounts.tokenEncrypted,
+        throughput: phoneNumbers.throughputPerSecond,
+        numberStatus: phoneNumbers.status,
+        suspension: suspensions.level,
+      })
+      .from(phoneNumbers)
+      .innerJoin(
+        whatsappAccounts,
+        and(
+          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
+          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
+        ),
+      )
+      .leftJoin(
+        suspensions,
+        and(
+          eq(suspensions.orgId, phoneNumbers.orgId),
+          isNull(suspensions.endedAt),
+          inArray(suspensions.level, ["sends", "sign_in"]),
+        ),
+      )
+      .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId))),
+  );
+  if (!row) return null;
+  return {
+    accessToken: row.tokenEncrypted
+      ? openSecret(
+          services.config.encryptionKeys,
+          `whatsapp_accounts:${orgId}:${row.accountId}`,
+          row.tokenEncrypted,
+        )
+      : null,
+    throughputPerSecond: row.throughput,
+    // Staff stopped all sending of the organisation.
+    wabaStatus: row.suspension ? "suspended" : row.status,
+    numberStatus: row.numberStatus,
+  };
+}
+
+export type TemplateRow = Pick<
+  typeof templates.$inferSelect,
+  "name" | "language" | "category" | "status" | "components" | "parameterFormat"
+>;
+
+async function readTemplate(
+  services: Services,
+  orgId: OrgId,
+  templateId: string,
+): Promise<TemplateRow | null> {
+  const [row] = await services.db.withSystem((tx) =>
+    tx
+      .select()
+      .from(templates)
+      .where(and(eq(templates.orgId, orgId), eq(templates.id, templateId))),
+  );
+  return row ?? null;
+}
+
+/**
+ * The token and speed of a number, and the templates of what it sends. What was read is good for a second; until the
+ * new state is there the old one serves, since rows are posted meanwhile.
+ */
+export class SendSources {
+  readonly #services: Services;
+  readonly #orgId: OrgId;
+  readonly #phoneNumberId: string;
+  readonly #templates = new Map<string, TemplateRow | null>();
+  #sender: Sender | null = null;
+  #headers: string[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(services: Services, orgId: OrgId, phoneNumberId: string) {
+    this.#services = services;
+    this.#orgId = orgId;
+    this.#phoneNumberId = phoneNumberId;
+  }
+
+  get sender(): Sender | null {
+    return this.#sender;
+  }
+
+  /** Names and values in turn, for every send with the present token. */
+  get headers(): string[] {
+    return this.#headers;
+  }
+
+  template(templateId: string | null): TemplateRow | null {
+    return templateId === null ? null : (this.#templates.get(templateId) ?? null);
+  }
+
+  async load(needed: readonly (string | null)[]): Promise<void> {
+    const stale = performance.now() - this.#readAt > freshMs;
+    if (stale) {
+      this.#readAt = performance.now();
+      this.#sender = await readSender(this.#services, this.#orgId, this.#phoneNumberId);
+      const bearer = `Bearer ${this.#sender?.accessToken}`;
+      this.#headers = ["content-type", "application/json", "authorization", bearer];
+    }
+    const templateIds = new Set(needed);
+    if (stale) for (const templateId of this.#templates.keys()) templateIds.add(templateId);
+    for (const templateId of templateIds) {
+      if (templateId !== null && (stale || !this.#templates.has(templateId)))
+        this.#templates.set(templateId, await readTemplate(this.#services, this.#orgId, templateId));
+    }
+  }
+}

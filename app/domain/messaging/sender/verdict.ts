@@ -1,0 +1,189 @@
+import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords.ts";
+import type { Move } from "#app/domain/messaging/messages/move.server.ts";
+import {
+  answerLost,
+  metaIsDown,
+  neverAnswered,
+  noLongerWanted,
+} from "#app/domain/messaging/messages/reasons.ts";
+import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
+import type { Reason } from "#app/platform/errors.ts";
+import type { Breaker } from "./breaker.ts";
+import { readOutcome } from "./outcome.ts";
+import type { PostResult } from "./post.server.ts";
+import type { Sender, TemplateRow } from "./sources.server.ts";
+import type { Outgoing } from "./work.server.ts";
+
+/**
+ * After so many tries a message fails: what keeps coming back is not passing. By the delays of outcome.ts that takes about a
+ * quarter of an hour, and forty minutes where the person got too many in a row.
+ */
+const maxAttempts = 12;
+
+/** After so many tries without an answer it is not sent again: one person must not get it over and over. */
+const maxDoubts = 3;
+const retryUnreachableMs = 1000;
+
+/** What a result means for the row, the number and the campaign. */
+export interface Verdict {
+  move: Move;
+  /** Meta asked the whole number to slow down. */
+  slowDown?: boolean;
+  /** Nobody answered, or only with trouble of Meta's own. */
+  isOutage?: boolean;
+  /** The campaign cannot go on. */
+  pauseReason?: Reason;
+  /** Meta refused the account or the template, not the message: what we know of them may be out of date. */
+  isAccountRefused?: boolean;
+}
+
+/** The row goes back to the queue, due at once: it was not posted. */
+export function giveBack(row: Outgoing, at: Date): Move {
+  return { id: row.id, state: "queued", at, dueAt: at };
+}
+
+export function fail(row: Outgoing, code: number, detail: string, at: Date): Move {
+  return { id: row.id, state: "failed", at, errorCode: code, errorDetail: detail, attempted: true };
+}
+
+/**
+ * The campaign cannot go on: this row waits with the others. A single message fails, since nothing resumes it; `detail`
+ * is kept with it.
+ */
+function block(
+  row: Outgoing,
+  code: number,
+  reason: Reason,
+  at: Date,
+  detail = campaignReasonWords(reason) ?? "",
+): Verdict {
+  if (row.campaignId === null) return { move: fail(row, code, detail, at) };
+  return { move: giveBack(row, at), pauseReason: reason };
+}
+
+/** What is known to be in the way before a post, or null. */
+export function obstacleTo(
+  row: Outgoing,
+  sender: Sender | null,
+  template: TemplateRow | null,
+  at: Date,
+): Verdict | null {
+  const isUnwanted =
+    row.consent === "stopped" || (template?.category === "MARKETING" && row.consent !== "granted");
+  if (row.campaignId !== null && isUnwanted)
+    return {
+      move: fail(
+        row,
+        noLongerWanted,
+        "The contact opted out, withdrew consent or was deleted before this message was sent.",
+        at,
+      ),
+    };
+  if (!sender?.accessToken || sender.wabaStatus !== "connected")
+    return block(row, 190, { code: "campaign.connection_lost" }, at);
+  if (sender.numberStatus !== "CONNECTED")
+    return block(row, 131045, { code: "campaign.number_judged", said: sender.numberStatus }, at);
+  if (row.type !== "template") return null;
+  if (!template) return block(row, 132001, { code: "campaign.template_gone" }, at);
+  if (!isSendable(template.status)) {
+    const reason = { code: "campaign.template_judged", about: template.name, said: template.status };
+    return block(row, 132015, reason, at);
+  }
+  return null;
+}
+
+/** A try that says nothing of the message: Meta is down, so it counts neither as a doubt nor as a try. */
+const notCounted = (
+  state: "queued" | "unknown",
+  row: Outgoing,
+  detail: string,
+  at: Date,
+  delayMs: number,
+) => ({
+  id: row.id,
+  state,
+  at,
+  errorCode: metaIsDown,
+  errorDetail: detail,
+  dueAt: new Date(at.getTime() + delayMs),
+});
+
+/**
+ * What a post came to; `breaker` as it stood before. `graceSeconds` later a row without an answer may be decided about.
+ * A lost answer counts against its message only when Meta answered the number otherwise: an outage, however long, fails
+ * nothing. Trouble that Meta itself names counts until several messages in a row had it.
+ */
+export function verdictOn(
+  row: Outgoing,
+  result: PostResult,
+  at: Date,
+  graceSeconds: number,
+  breaker: Pick<Breaker, "isOpen" | "isAnswering">,
+): Verdict {
+  const graceMs = graceSeconds * 1000;
+  const doubt = (detail: string, isOutage: boolean): Move => {
+    if (isOutage && !breaker.isAnswering) return notCounted("unknown", row, detail, at, graceMs);
+    if (row.doubts + 1 >= maxDoubts) return fail(row, answerLost, neverAnswered, at);
+    const dueAt = new Date(at.getTime() + graceMs);
+    const reason = { errorCode: answerLost, errorDetail: detail, attempted: true };
+    return { id: row.id, state: "unknown", at, dueAt, ...reason };
+  };
+  if ("error" in result) {
+    if (result.mayHaveLeft) return { move: doubt("Meta's answer was lost.", true), isOutage: true };
+    const move = notCounted("queued", row, "Meta could not be reached.", at, retryUnreachableMs);
+    return { move, isOutage: true };
+  }
+  const outcome = readOutcome(result.status, result.body, row.attempts);
+  switch (outcome.kind) {
+    case "accepted":
+      return {
+        move: {
+          id: row.id,
+          state: "accepted",
+          at,
+          wamid: outcome.wamid,
+          attempted: true,
+          ...(outcome.bsuid ? { person: { waId: row.recipient, bsuid: outcome.bsuid } } : {}),
+        },
+      };
+    case "unknown":
+      return { move: doubt(outcome.detail, outcome.isOutage), isOutage: outcome.isOutage };
+    case "retry":
+      return {
+        move: retry(row, outcome, at, outcome.isOutage && breaker.isOpen),
+        slowDown: outcome.slowDown,
+        isOutage: outcome.isOutage,
+      };
+    case "failed":
+      return { move: fail(row, outcome.code, outcome.detail, at) };
+    case "blocked":
+      return {
+        ...block(
+          row,
+          outcome.code,
+          { code: `meta.${outcome.code}`, said: outcome.detail },
+          at,
+          outcome.detail,
+        ),
+        isAccountRefused: true,
+      };
+  }
+}
+
+function retry(
+  row: Outgoing,
+  { code, detail, delayMs }: { code: number; detail: string; delayMs: number },
+  at: Date,
+  isOutage: boolean,
+): Move {
+  if (!isOutage && row.attempts + 1 >= maxAttempts) return fail(row, code, detail, at);
+  return {
+    id: row.id,
+    state: "queued",
+    at,
+    errorCode: code,
+    errorDetail: detail,
+    attempted: !isOutage,
+    dueAt: new Date(at.getTime() + delayMs),
+  };
+}

@@ -1,0 +1,167 @@
+import type { Queryable } from "#app/db/client.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { laneOfCategory } from "./lanes.ts";
+
+/** One message that a dispatcher holds in memory, about to be posted. */
+export interface Outgoing {
+  id: string;
+  campaignId: string | null;
+  /** The lease that it came with; null for rows that were claimed one by one. */
+  leaseId: string | null;
+  type: string;
+  recipient: string;
+  templateId: string | null;
+  variables: Record<string, string> | null;
+  body: string | null;
+  /** What an interactive message consists of; null for all others. */
+  payload: object | null;
+  attempts: number;
+  /** How often it was sent again because no answer had come. */
+  doubts: number;
+  /** What the person wants: promotions too, no promotions, nothing (or the contact is deleted). */
+  consent: "granted" | "none" | "stopped";
+}
+
+export interface LeasedRange {
+  leaseId: string;
+  campaignId: string;
+  rows: Outgoing[];
+}
+
+export const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.contact_id as "contactId", m.type, m.recipient, m.template_id as "templateId", m.variables,
+  m.body, m.payload, m.attempts, m.doubts`;
+
+export type Read = Omit<Outgoing, "leaseId" | "consent"> & { contactId: string | null };
+
+/**
+ * Adds what each person wants. Asked in a statement of its own, which PostgreSQL plans for the ids at hand: looked up row
+ * by row, with statistics from before a large import, each look-up may read all contacts of the organisation.
+ */
+export async function withConsent(
+  client: Queryable,
+  orgId: OrgId,
+  leaseId: string | null,
+  rows: readonly Read[],
+): Promise<Outgoing[]> {
+  if (rows.length === 0) return [];
+  const found = await client.query<{ id: string; consent: Outgoing["consent"] }>({
+    text: `select id, case when opted_out_at is null then consent else 'stopped' end as consent from contacts
+      where org_id = $1 and id = any($2)`,
+    values: [orgId, [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))]],
+  });
+  const consents = new Map(found.rows.map(({ id, consent }) => [id, consent]));
+  return rows.map(({ contactId, ...row }) => ({
+    ...row,
+    leaseId,
+    consent: (contactId === null ? undefined : consents.get(contactId)) ?? "stopped",
+  }));
+}
+
+export interface CampaignToSend {
+  campaignId: string;
+  name: string;
+  lane: number;
+  /** False when every running number has been leased. */
+  more: boolean;
+  /** No row of it is open any more. */
+  done: boolean;
+}
+
+/** The campaigns of a number that are being sent, in the order of the lanes: one-time codes, utility, marketing. */
+export async function campaignsToSend(
+  client: Queryable,
+  orgId: OrgId,
+  phoneNumberId: string,
+): Promise<CampaignToSend[]> {
+  const { rows } = await client.query<CampaignToSend>({
+    name: "campaigns-to-send",
+    text: `select c.id as "campaignId", c.name, ${laneOfCategory("t.category")} as lane, c.next_sequence <= c.recipient_count as more,
+        case when c.next_sequence <= c.recipient_count then false else not exists (
+          select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
+        ) end as done
+      from campaigns c left join templates t on t.org_id = c.org_id and t.id = c.template_id
+      where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending'
+      order by lane, c.started_at`,
+    values: [orgId, phoneNumberId],
+  });
+  return rows;
+}
+
+/**
+ * Takes the next range of running numbers of a campaign that is being sent. The lease is written before any row is
+ * read: from then on a row of it that is still `queued` may have been posted. Null when there is nothing to lease now:
+ * all is leased, a member is just changing the campaign, or the dispatcher holds the number no more.
+ */
+export async function leaseRange(
+  client: Queryable,
+  input: { orgId: OrgId; campaignId: string; size: number; dispatcher: string; leaseId: string },
+): Promise<LeasedRange | null> {
+  const leased = await client.query<{ from: number; to: number }>({
+    name: "lease-range",
+    text: `with c as (
+        select next_sequence as first, least(next_sequence + $3 - 1, recipient_count) as last from campaigns
+        where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= recipient_count
+          and exists (select 1 from dispatchers d where d.phone_number_id = campaigns.phone_number_id and d.holder = $5 and d.expires_at > now())
+        for update skip locked
+      ), u as (update campaigns set next_sequence = c.last + 1 from c where org_id = $1 and id = $2)
+      insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher)
+      select $1, $4, $2, first, last, $5 from c
+      returning from_sequence as "from", to_sequence as "to"`,
+    values: [input.orgId, input.campaignId, input.size, input.leaseId, input.dispatcher],
+  });
+  const range = leased.rows[0];
+  if (!range) return null;
+  const { rows } = await client.query<Read>({
+    name: "read-range",
+    text: `select ${outgoingColumns} from messages m
+      where m.org_id = $1 and m.campaign_id = $2 and m.sequence between $3 and $4 and m.state = 'queued' and m.due_at is null
+      order by m.sequence`,
+    values: [input.orgId, input.campaignId, range.from, range.to],
+  });
+  return {
+    leaseId: input.leaseId,
+    campaignId: input.campaignId,
+    rows: await withConsent(client, input.orgId, input.leaseId, rows),
+  };
+}
+
+export const deleteLeases = (client: Queryable, orgId: OrgId, leaseIds: readonly string[]) =>
+  client.query({
+    name: "delete-leases",
+    text: "delete from send_leases where org_id = $1 and id = any($2)",
+    values: [orgId, leaseIds],
+  });
+
+/**
+ * Takes over what a dead dispatcher of this number left: in its leases every row that is still `queued` may have been
+ * posted, so it becomes `unknown` and waits for a status until the grace time ends.
+ */
+export async function recoverLeases(
+  client: Queryable,
+  input: { orgId: OrgId; phoneNumberId: string; dispatcher: string; graceSeconds: number },
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>({
+    name: "recover-leases",
+    text: `with dead as (
+        select l.id, l.campaign_id, l.from_sequence, l.to_sequence, l.created_at from send_leases l
+        join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id
+        where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l
+      ), open_rows as (
+        select m.id, d.created_at as since from messages m join dead d on m.campaign_id = d.campaign_id and m.sequence between d.from_sequence and d.to_sequence
+        where m.org_id = $1 and m.state = 'queued' and m.due_at is null order by m.id for update of m
+      ), moved as (
+        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = o.since
+        from open_rows o where m.org_id = $1 and m.id = o.id returning m.campaign_id
+      ), totals as (
+        insert into campaign_totals (org_id, campaign_id, state, count)
+        select $1, campaign_id, s, sum(delta)::int from (
+          select campaign_id, 'queued'::message_state as s, -1 as delta from moved
+          union all select campaign_id, 'unknown'::message_state, 1 from moved
+        ) d group by campaign_id, s order by campaign_id, s
+        on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
+      ), gone as (delete from send_leases l using dead d where l.org_id = $1 and l.id = d.id)
+      select count(*)::int as count from moved`,
+    values: [input.orgId, input.phoneNumberId, input.dispatcher, input.graceSeconds],
+  });
+  return rows[0]?.count ?? 0;
+}

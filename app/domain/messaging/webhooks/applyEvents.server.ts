@@ -1,0 +1,135 @@
+import { inArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { clientOf } from "#app/db/client.server.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
+import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
+import { applyAccountEvent } from "#app/domain/whatsapp/inbox/account.server.ts";
+import type { MessagesValue, Status, WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
+import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { applyEchoes } from "./echoes.server.ts";
+import { applyInbound } from "./inbound.server.ts";
+import { applyPreferences } from "./preferences.server.ts";
+import { applyStatuses } from "./statuses.server.ts";
+import { tellBots } from "./tellBots.server.ts";
+import { noteTraffic } from "./traffic.server.ts";
+import { noteValueErrors } from "./valueErrors.server.ts";
+
+const templateFields = new Set([
+  "message_template_status_update",
+  "message_template_quality_update",
+  "message_template_components_update",
+  "template_category_update",
+]);
+
+/** Applies bodies in the order in which they came to each organisation; its statuses are applied together. */
+export async function applyEvents(tx: Tx, services: Services, bodies: readonly string[]): Promise<void> {
+  const owned = await ownedChanges(tx, bodies);
+  const wabaIds = owned.map(({ wabaId }) => wabaId);
+  await noteTraffic(tx, wabaIds, "last_webhook_at");
+  // Organisations in one order, so that batches of several processes do not wait for each other in a circle.
+  owned.sort((a, b) => (a.orgId < b.orgId ? -1 : a.orgId > b.orgId ? 1 : 0));
+  const reports = new Map<OrgId, { statuses: Status[]; people: WhatsappIdentity[] }>();
+  for (const change of owned) {
+    await applyChange(tx, services, change);
+    const { statuses, contacts: people } = (change.value ?? {}) as MessagesValue;
+    if (change.field !== "messages" || !change.phoneNumberId || !statuses) continue;
+    const report = reports.get(change.orgId) ?? { statuses: [], people: [] };
+    reports.set(change.orgId, report);
+    report.statuses.push(...statuses);
+    report.people.push(...(people ?? []).map(({ wa_id, user_id }) => ({ waId: wa_id, bsuid: user_id })));
+  }
+  for (const [orgId, { statuses, people }] of reports)
+    await applyStatuses(tx, clientOf(tx), orgId, statuses, people);
+}
+
+interface Change {
+  orgId: OrgId;
+  wabaId: string;
+  time: number | undefined;
+  field: string;
+  value: unknown;
+  phoneNumberId: string | undefined;
+}
+
+/** One change, but for its statuses. */
+async function applyChange(tx: Tx, services: Services, change: Change): Promise<void> {
+  const { config, log } = services;
+  const { orgId, phoneNumberId, wabaId, time, field, value } = change;
+  if (field === "messages" && phoneNumberId) {
+    const { leftOut, waiting } = await applyInbound(tx, orgId, phoneNumberId, value as MessagesValue);
+    if (waiting.length > 0) await tellBots(tx, services, { orgId, conversationIds: waiting });
+    if (leftOut.length > 0) log.info({ orgId, wamids: leftOut }, "messages in no thread");
+    if (waiting.length > 0) await receiveInInbox(tx, services, orgId, waiting);
+    const { codes } = await noteValueErrors(tx, orgId, phoneNumberId, value as MessagesValue);
+    if (codes.length > 0) log.warn({ orgId, phoneNumberId, codes }, "WhatsApp reported trouble");
+  } else if (field === "smb_message_echoes" && phoneNumberId) {
+    await applyEchoes(tx, orgId, phoneNumberId, value as MessagesValue);
+  } else if (field === "user_preferences") {
+    await applyPreferences(tx, orgId, value as MessagesValue);
+  } else if (templateFields.has(field)) {
+    await applyTemplateEvent(tx, { field, value, wabaId });
+  } else {
+    const about = partnerWaba(value) ?? wabaId;
+    await applyAccountEvent(tx, { orgId, wabaId: about, field, value, time, appId: config.meta.appId });
+  }
+}
+
+async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]> {
+  const changes = bodies.flatMap((text) => {
+    const body = JSON.parse(text, storable) as WebhookBody;
+    return (body.entry ?? []).flatMap((entry) =>
+      (entry.changes ?? []).map((change) => ({
+        wabaId: entry.id ?? "",
+        time: entry.time,
+        field: change.field ?? "",
+        value: change.value,
+      })),
+    );
+  });
+  const numberOf = (value: unknown) => (value as MessagesValue | undefined)?.metadata?.phone_number_id;
+  const owners = await ownersOf(
+    tx,
+    changes.flatMap((change) => numberOf(change.value) ?? []),
+    changes.flatMap((change) => [change.wabaId, partnerWaba(change.value)].filter((id) => id !== undefined)),
+  );
+  return changes.flatMap((change) => {
+    const { wabaId, value } = change;
+    const phoneNumberId = numberOf(value);
+    const orgId =
+      (phoneNumberId ? owners.byNumber.get(phoneNumberId) : undefined) ??
+      owners.byWaba.get(partnerWaba(value) ?? wabaId) ??
+      owners.byWaba.get(wabaId);
+    // A number or account of nobody here: Meta's test button, or one that was disconnected.
+    return orgId ? [{ ...change, orgId, phoneNumberId }] : [];
+  });
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; a customer's text may hold both, as `\\u0000` and `\\ud83d`. */
+const storable = (_: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+
+const partnerWaba = (value: unknown): string | undefined =>
+  (value as { waba_info?: { waba_id?: string } } | undefined)?.waba_info?.waba_id;
+
+async function ownersOf(tx: Tx, numbers: string[], wabas: string[]) {
+  const byNumber = new Map<string, OrgId>();
+  const byWaba = new Map<string, OrgId>();
+  if (numbers.length > 0) {
+    const rows = await tx
+      .select({ orgId: phoneNumbers.orgId, id: phoneNumbers.phoneNumberId })
+      .from(phoneNumbers)
+      .where(inArray(phoneNumbers.phoneNumberId, [...new Set(numbers)]));
+    for (const { orgId, id } of rows) byNumber.set(id, orgId);
+  }
+  if (wabas.length > 0) {
+    const rows = await tx
+      .select({ orgId: whatsappAccounts.orgId, id: whatsappAccounts.wabaId })
+      .from(whatsappAccounts)
+      .where(inArray(whatsappAccounts.wabaId, [...new Set(wabas)]));
+    for (const { orgId, id } of rows) byWaba.set(id, orgId);
+  }
+  return { byNumber, byWaba };
+}

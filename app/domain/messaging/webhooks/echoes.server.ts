@@ -1,0 +1,27 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
+import { whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
+import { type MessagesValue, timeOf } from "#app/domain/whatsapp/inbox/events.ts";
+import { firstTime } from "#app/domain/whatsapp/inbox/once.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { putInThread } from "./thread.server.ts";
+
+/**
+ * What the business wrote in its WhatsApp Business app, on a number that it uses there too: into the chat, once. It is
+ * neither sent nor billed here, so no total counts it.
+ */
+export async function applyEchoes(
+  tx: Tx,
+  orgId: OrgId,
+  phoneNumberId: string,
+  value: MessagesValue,
+): Promise<void> {
+  for (const message of value.message_echoes ?? []) {
+    const who = whatsappIdentity({ waId: message.to, bsuid: message.to_user_id });
+    if (!message.id || message.group_id || (!who.waId && !who.bsuid)) continue;
+    if (!(await firstTime(tx, orgId, `message:${message.id}`))) continue;
+    const { contactId } = await findOrCreateByWebhook(tx, { orgId, ...who });
+    const at = timeOf(message.timestamp);
+    await putInThread(tx, { orgId, phoneNumberId, contactId, message, at, isNews: false, direction: "out" });
+  }
+}

@@ -1,0 +1,40 @@
+import type { Queryable, Tx } from "#app/db/client.server.ts";
+import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
+import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { blockedBy } from "#app/domain/messaging/messages/blocked.ts";
+import { anyMessage, type Move } from "#app/domain/messaging/messages/move.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/**
+ * Meta may accept every message and tell only afterwards that the account or the template can't send (§1.4): pauses the
+ * campaigns of such messages, so that the rest is not lost too. What was sent before a campaign was resumed pauses it no
+ * more. Call it before the messages are moved, since campaigns are locked first.
+ */
+export async function pauseBlocked(
+  tx: Tx,
+  client: Queryable,
+  orgId: OrgId,
+  moves: readonly Move[],
+): Promise<void> {
+  const blocked = moves.filter(
+    ({ state, errorCode }) => state === "failed" && errorCode !== undefined && blockedBy(errorCode) !== null,
+  );
+  if (blocked.length === 0) return;
+  const { rows } = await client.query<{ campaignId: string; phoneNumberId: string; messageId: string }>({
+    name: "campaigns-blocked",
+    text: `select distinct on (c.id) c.id as "campaignId", c.phone_number_id as "phoneNumberId", m.id as "messageId"
+      from unnest($2::text[], $3::timestamptz[]) as t(id, at)
+      join messages m on m.org_id = $1 and m.id = t.id and ${anyMessage("t.id")} and m.state not in ('failed', 'delivered', 'read')
+      join campaigns c on c.org_id = $1 and c.id = m.campaign_id and c.status = 'sending'
+        and coalesce(m.accepted_at, t.at) > c.updated_at - interval '1 second'
+      where exists (select 1 from campaign_totals s where s.org_id = $1 and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0)
+      order by c.id, t.at`,
+    values: [orgId, blocked.map(({ id }) => id), blocked.map(({ at }) => at)],
+  });
+  for (const { campaignId, phoneNumberId, messageId } of rows) {
+    const { errorCode, errorDetail } = blocked.find(({ id }) => id === messageId)!;
+    const reason = { code: `meta.${errorCode}`, said: errorDetail ?? "" };
+    const { paused } = await pauseCampaignForReason(tx, { orgId, campaignId, reason });
+    if (paused) await wakeSender(tx, phoneNumberId);
+  }
+}

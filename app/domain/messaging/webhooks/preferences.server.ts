@@ -1,0 +1,23 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { optIn, stopMarketing } from "#app/domain/contacts/consent.server.ts";
+import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
+import { whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
+import { type MessagesValue, timeOf } from "#app/domain/whatsapp/inbox/events.ts";
+import { firstTime } from "#app/domain/whatsapp/inbox/once.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/** `signup`: they asked for marketing by a link of the business. */
+const wishes: Record<string, typeof optIn> = { stop: stopMarketing, resume: optIn, signup: optIn };
+
+/** A customer stopped, resumed or asked for marketing in WhatsApp's own settings. */
+export async function applyPreferences(tx: Tx, orgId: OrgId, value: MessagesValue): Promise<void> {
+  for (const { wa_id, user_id, value: wish = "", timestamp } of value.user_preferences ?? []) {
+    const who = whatsappIdentity({ waId: wa_id, bsuid: user_id });
+    const obey = wishes[wish];
+    if (!obey || (!who.waId && !who.bsuid)) continue;
+    const at = timeOf(timestamp);
+    if (!(await firstTime(tx, orgId, `preference:${wa_id ?? user_id}:${wish}:${at.getTime()}`))) continue;
+    const { contactId } = await findOrCreateByWebhook(tx, { orgId, ...who });
+    await obey(tx, { orgId, contactId, source: "whatsapp:preferences", at });
+  }
+}

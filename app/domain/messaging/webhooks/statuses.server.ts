@@ -1,0 +1,94 @@
+import type { Queryable, Tx } from "#app/db/client.server.ts";
+import type { MessageState } from "#app/db/schema/messaging.ts";
+import { learnUserIds } from "#app/domain/contacts/learnUserIds.server.ts";
+import { phoneOf, type WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
+import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
+import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
+import type { Move } from "#app/domain/messaging/messages/move.server.ts";
+import { laterOf } from "#app/domain/messaging/messages/states.ts";
+import { type Status, timeOf } from "#app/domain/whatsapp/inbox/events.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { pauseBlocked } from "./pauseBlocked.server.ts";
+
+/** `played` is the first play of a voice message: it was read. */
+const stateOf: Record<string, MessageState> = {
+  sent: "sent",
+  delivered: "delivered",
+  read: "read",
+  played: "read",
+  failed: "failed",
+};
+
+/**
+ * Applies the statuses of one organisation, in any order and however often they come. Our own id comes back in
+ * `biz_opaque_callback_data`; a status without it is found by `wamid`; one of another app's message is left out.
+ * Money moves with the rows; a campaign that cannot go on is paused.
+ * `people`: whom Meta named beside them; a user id that they tell holds for the number from now on.
+ * Answers how many statuses were known.
+ */
+export async function applyStatuses(
+  tx: Tx,
+  client: Queryable,
+  orgId: OrgId,
+  statuses: readonly Status[],
+  people: readonly WhatsappIdentity[] = [],
+): Promise<{ known: number }> {
+  const recipients = statuses.map((status) => ({
+    waId: status.recipient_id,
+    bsuid: status.recipient_user_id,
+  }));
+  await learnUserIds(tx, client, orgId, [...people, ...recipients]);
+  const byId = await ownIds(client, orgId, statuses);
+  const newest = new Map<string, Move>();
+  let known = 0;
+  for (const status of statuses) {
+    const state = stateOf[status.status ?? ""];
+    const id = status.id ? byId.get(status.id) : undefined;
+    if (!state || !id) continue;
+    known += 1;
+    const error = readMetaError(status.errors?.[0]);
+    const move: Move = {
+      id,
+      state,
+      at: timeOf(status.timestamp),
+      ...(status.id ? { wamid: status.id } : {}),
+      ...(error ? { errorCode: error.code, errorDetail: error.detail } : {}),
+    };
+    const before = newest.get(id);
+    if (!before || laterOf(before.state, state) === state) newest.set(id, move);
+  }
+  const moves = [...newest.values()];
+  await pauseBlocked(tx, client, orgId, moves);
+  await applyMoves(tx, { orgId, moves, at: new Date() });
+  return { known };
+}
+
+/**
+ * From `wamid` to our id, for rows of this organisation only. Without our id in it, a status is looked up among what
+ * its recipient was sent.
+ */
+async function ownIds(
+  client: Queryable,
+  orgId: OrgId,
+  statuses: readonly Status[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const nameless: { wamid: string; phone: string }[] = [];
+  for (const { id, biz_opaque_callback_data: own, recipient_id: recipient } of statuses) {
+    if (!id) continue;
+    const phone = phoneOf(recipient);
+    if (own?.startsWith("msg_")) found.set(id, own);
+    else if (phone) nameless.push({ wamid: id, phone });
+  }
+  if (nameless.length > 0) {
+    const { rows } = await client.query<{ id: string; wamid: string }>({
+      name: "ids-by-recipient",
+      text: `select m.id, m.wamid from unnest($2::text[], $3::text[]) as t(wamid, phone)
+        join contacts c on c.org_id = $1 and c.phone = t.phone
+        join messages m on m.org_id = $1 and m.contact_id = c.id and m.wamid = t.wamid and m.direction = 'out'`,
+      values: [orgId, nameless.map(({ wamid }) => wamid), nameless.map(({ phone }) => phone)],
+    });
+    for (const { id, wamid } of rows) found.set(wamid, id);
+  }
+  return found;
+}

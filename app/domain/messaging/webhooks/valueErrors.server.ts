@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { troubleReported } from "#app/domain/messaging/events.ts";
+import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
+import { firstTime } from "#app/domain/whatsapp/inbox/once.server.ts";
+import { metaActor } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/**
+ * Trouble of a number that belongs to no message (facts/whatsapp-cloud-api.md §5.3): into the activity log, each kind once
+ * an hour at most, since Meta repeats it for as long as it lasts. Answers the codes, for the log.
+ */
+export async function noteValueErrors(
+  tx: Tx,
+  orgId: OrgId,
+  phoneNumberId: string,
+  { errors = [], metadata }: MessagesValue,
+): Promise<{ codes: number[] }> {
+  const read = errors.map(readMetaError).filter((error) => error !== null);
+  const now = new Date();
+  for (const { code, detail } of read) {
+    const key = `error:${phoneNumberId}:${code}:${now.toISOString().slice(0, 13)}`;
+    if (!(await firstTime(tx, orgId, key))) continue;
+    const [number] = await tx
+      .select({ id: phoneNumbers.id })
+      .from(phoneNumbers)
+      .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
+    await record(tx, { orgId, actor: metaActor, clock: { now: () => now } }, troubleReported, {
+      subject: number?.id ?? null,
+      data: { number: metadata?.display_phone_number ?? phoneNumberId, code, said: detail },
+    });
+  }
+  return { codes: read.map(({ code }) => code) };
+}

@@ -1,0 +1,94 @@
+import { parse } from "csv-parse/sync";
+import { DomainError } from "#app/platform/errors.ts";
+
+export interface StatementLine {
+  bankReference: string;
+  /** `2026-11-22`. */
+  bookedOn: string;
+  amountCents: number;
+  narration: string;
+}
+
+/** The columns that banks in Kenya call differently. */
+const columns = {
+  bookedOn: ["date", "transaction date", "booking date", "value date"],
+  bankReference: ["reference", "bank reference", "transaction reference", "transaction id", "ref"],
+  amount: ["credit", "amount", "money in", "credit amount"],
+  narration: ["narration", "description", "details", "particulars"],
+} as const;
+
+const maxLines = 10_000;
+const maxAmountCents = 1_000_000_000_00;
+
+/**
+ * The incoming amounts of a bank's statement (CSV with a header). Lines without money in are passed over.
+ * @throws DomainError `statement.unreadable`, naming the line.
+ */
+export function readStatement(csv: string): StatementLine[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(csv, {
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      to: maxLines + 1,
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+    }) as Record<string, string>[];
+  } catch (error) {
+    throw unreadable("The file is not a CSV table with a header line.", error);
+  }
+  if (rows.length > maxLines)
+    throw unreadable(`The file has more than ${maxLines} lines. Upload it in parts.`);
+  if (rows.length === 0) throw unreadable("The file has no lines below its header.");
+  const found = Object.fromEntries(
+    Object.entries(columns).map(([field, names]) => {
+      const column = names.find((name) => name in rows[0]!);
+      if (!column) throw unreadable(`A column is missing. It may be called: ${names.join(", ")}.`);
+      return [field, column];
+    }),
+  ) as Record<keyof typeof columns, string>;
+  return rows.flatMap((row, index) => {
+    const amountCents = centsOf(row[found.amount] ?? "", index + 2);
+    if (amountCents === null || amountCents <= 0) return [];
+    const bankReference = row[found.bankReference] ?? "";
+    if (bankReference === "") throw unreadable(`Line ${index + 2} has no reference of the bank.`);
+    return [
+      {
+        bankReference: bankReference.slice(0, 100),
+        bookedOn: dayIn(row[found.bookedOn] ?? "", index + 2),
+        amountCents,
+        narration: (row[found.narration] ?? "").slice(0, 500),
+      },
+    ];
+  });
+}
+
+/** `12,500.00` → 1250000; null for an empty cell. Digits are counted, never multiplied as a fraction. */
+function centsOf(text: string, line: number): number | null {
+  if (text === "") return null;
+  const parts = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replace(/^KES\s*/i, ""));
+  if (!parts) throw unreadable(`Line ${line}: “${text.slice(0, 40)}” is no amount.`);
+  const [, sign, shillings, cents = ""] = parts;
+  const amount = Number(shillings!.replaceAll(",", "")) * 100 + Number(cents.padEnd(2, "0"));
+  if (amount > maxAmountCents) throw unreadable(`Line ${line}: the amount is too large.`);
+  return sign === "-" ? -amount : amount;
+}
+
+/** `2026-11-22`, `22/11/2026` or `22-11-2026`. */
+function dayIn(text: string, line: number): string {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
+  const local = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text);
+  const [year, month, day] = iso
+    ? [iso[1]!, iso[2]!, iso[3]!]
+    : local
+      ? [local[3]!, local[2]!.padStart(2, "0"), local[1]!.padStart(2, "0")]
+      : ["", "", ""];
+  const found = `${year}-${month}-${day}`;
+  const moment = new Date(`${found}T00:00:00Z`);
+  if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== found)
+    throw unreadable(`Line ${line}: “${text.slice(0, 40)}” is no date.`);
+  return found;
+}
+
+const unreadable = (message: string, cause?: unknown) =>
+  new DomainError("invalid", "statement.unreadable", message, { fields: { csv: message }, cause });

@@ -1,0 +1,28 @@
+/** Letters and digits that nobody confuses on paper. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** A check character, so that a slip of the pen is no other customer's reference. */
+function checkOf(body: string): string {
+  let sum = 0;
+  for (const [index, letter] of [...body].entries()) sum += (index + 3) * (alphabet.indexOf(letter) + 1);
+  return alphabet[sum % alphabet.length]!;
+}
+
+/** `TB` and seven characters made from random bytes, the last one a check. */
+export function newReference(randomBytes: Uint8Array): string {
+  const body = [...randomBytes.slice(0, 6)].map((byte) => alphabet[byte % alphabet.length]).join("");
+  return `TB${body}${checkOf(body)}`;
+}
+
+/** The references that stand in a bank's text, however they are spaced. */
+export function referencesIn(narration: string): string[] {
+  const text = narration.toUpperCase().replace(/[\s./:-]+/g, "");
+  const found = [...text.matchAll(/(?=TB([2-9A-HJ-NP-Z]{6})([2-9A-HJ-NP-Z]))/g)];
+  return [
+    ...new Set(
+      found
+        .filter(([, body, check]) => checkOf(body!) === check)
+        .map(([, body, check]) => `TB${body}${check}`),
+    ),
+  ];
+}

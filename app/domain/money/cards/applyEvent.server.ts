@@ -1,0 +1,119 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
+import { ledgerAccounts } from "#app/db/schema/money.ts";
+import { cardEvents, paymentAttempts } from "#app/db/schema/payments.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
+import { bookEntry } from "../book.server.ts";
+import { paymentReturned } from "../events.ts";
+import { lockLedger } from "../lock.server.ts";
+import { type Attempt, ofAttempt } from "../payments/settle.server.ts";
+
+const details = z.object({
+  data: z.object({
+    amount: z.coerce.number().int().nonnegative().optional(),
+    refund_amount: z.coerce.number().int().nonnegative().optional(),
+    resolution: z.string().optional(),
+  }),
+});
+
+/**
+ * Books what happened to a paid card payment afterwards. The payer's bank takes the money back while a dispute is open and
+ * returns it when we win; a refund leaves when it is processed and returns when it failed.
+ */
+export async function applyCardEvent(services: Services, key: string): Promise<void> {
+  await services.db.withSystem(async (tx) => {
+    const [event] = await tx
+      .update(cardEvents)
+      .set({ appliedAt: services.clock.now() })
+      .where(and(eq(cardEvents.key, key), isNull(cardEvents.appliedAt)))
+      .returning();
+    if (!event) return;
+    const [payment] = await tx
+      .select()
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.method, "card"), eq(paymentAttempts.reference, event.reference)))
+      .for("update");
+    if (payment?.state !== "paid") return;
+    const ctx = { ...systemContext(services, payment.orgId, "apply-card-event"), actor: paymentsActor };
+    const { data } = details.parse(event.payload);
+    const asked = data.refund_amount ?? data.amount ?? payment.amountCents;
+    const reference = `card-event:${key}`;
+    if (event.event === "charge.dispute.create" || event.event === "refund.processed")
+      await takeBack(tx, ctx, payment, { asked, reference, isDispute: event.event !== "refund.processed" });
+    const isWon = event.event === "charge.dispute.resolve" && data.resolution === "declined";
+    if (isWon || event.event === "refund.failed") await giveAgain(tx, ctx, payment, { asked, reference });
+  });
+}
+
+interface Movement {
+  asked: number;
+  reference: string;
+}
+
+/** From the wallet as far as it goes; what was spent already is our loss. */
+async function takeBack(
+  tx: Tx,
+  ctx: OrgContext,
+  payment: Attempt,
+  { asked, reference, isDispute }: Movement & { isDispute: boolean },
+): Promise<void> {
+  const amount = Math.min(asked, payment.amountCents - payment.returnedCents);
+  if (amount <= 0) return;
+  await lockLedger(tx, ctx.orgId);
+  const [wallet] = await tx
+    .select({ cents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, ctx.orgId), eq(ledgerAccounts.name, "wallet")));
+  const fromWallet = payment.invoiceId ? 0 : Math.min(amount, wallet?.cents ?? 0);
+  const how = isDispute ? "disputed" : "refunded";
+  await bookEntry(tx, {
+    orgId: ctx.orgId,
+    kind: "refund",
+    about: { code: `payment.${how}` },
+    reference,
+    postings: { wallet: -fromWallet, revenue: fromWallet - amount },
+    platformPostings: { card_clearing: amount },
+    at: ctx.clock.now(),
+  });
+  await noteReturn(tx, ctx, payment, amount, how);
+}
+
+/** A dispute that was won, or a refund that never arrived: the wallet has its money again. */
+async function giveAgain(
+  tx: Tx,
+  ctx: OrgContext,
+  payment: Attempt,
+  { asked, reference }: Movement,
+): Promise<void> {
+  const amount = Math.min(asked, payment.returnedCents);
+  if (amount <= 0) return;
+  await bookEntry(tx, {
+    orgId: ctx.orgId,
+    kind: "refund",
+    about: { code: "payment.kept" },
+    reference,
+    postings: payment.invoiceId ? { revenue: amount } : { wallet: amount },
+    platformPostings: { card_clearing: -amount },
+    at: ctx.clock.now(),
+  });
+  await noteReturn(tx, ctx, payment, -amount, "kept");
+}
+
+async function noteReturn(
+  tx: Tx,
+  ctx: OrgContext,
+  payment: Attempt,
+  cents: number,
+  how: "refunded" | "disputed" | "kept",
+) {
+  await tx
+    .update(paymentAttempts)
+    .set({ returnedCents: sql`${paymentAttempts.returnedCents} + ${cents}` })
+    .where(ofAttempt(payment));
+  await record(tx, ctx, paymentReturned, {
+    subject: payment.id,
+    data: { amountCents: Math.abs(cents), how },
+  });
+}

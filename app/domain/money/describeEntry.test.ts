@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { describeEntry } from "./describeEntry.ts";
+
+const held = { code: "hold.message", template: "order_ready" };
+
+it("a template sent singly is told with whom it went to, as long as that is known", () => {
+  expect(describeEntry({ about: held, recipient: "Asha" })).toBe(
+    "On hold for order_ready to Asha: 1 message",
+  );
+  expect(describeEntry({ about: held, recipient: null })).toBe("On hold for order_ready: 1 message");
+});
+
+it("an entry of another version says its code", () => {
+  expect(describeEntry({ about: { code: "from.the_future" }, recipient: null })).toBe("from.the_future");
+});

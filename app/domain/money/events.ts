@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { eventType } from "#app/domain/record/eventType.ts";
+
+const cents = z.number();
+const method = z.enum(["mpesa", "card", "bank"]);
+const plan = z.object({ planType: z.string(), billingType: z.string() });
+const documentKind = z.enum(["invoice", "receipt", "credit_note"]);
+
+export const testCreditAdded = eventType({
+  name: "wallet.test_credit_added",
+  type: "billing",
+  data: z.object({ amountCents: cents }),
+});
+
+export const paymentStarted = eventType({
+  name: "payment.started",
+  type: "billing",
+  data: z.object({ amountCents: cents, method, invoiceNumber: z.string().nullable() }),
+});
+
+/** Money came in: to the wallet, to an invoice, or to both. */
+export const paymentReceived = eventType({
+  name: "payment.received",
+  type: "billing",
+  data: z.object({
+    method,
+    receipt: z.string().nullable(),
+    walletCents: cents,
+    invoiceCents: cents,
+    invoiceNumber: z.string().nullable(),
+  }),
+  bell: { to: "everyone", alsoCauser: true },
+});
+
+export const paymentFailed = eventType({
+  name: "payment.failed",
+  type: "billing",
+  status: "warning",
+  data: z.object({ method, amountCents: cents }),
+});
+
+/** The payment service tells of something else than what was asked for. */
+export const paymentDoubtful = eventType({
+  name: "payment.doubtful",
+  type: "billing",
+  status: "warning",
+  data: z.object({ method, amountCents: cents, said: z.string() }),
+});
+
+export const paymentClaimed = eventType({
+  name: "payment.claimed",
+  type: "billing",
+  data: z.object({ amountCents: cents, receipt: z.string(), because: z.string() }),
+});
+
+/** `disputed`: the payer's bank took it back; `kept`: it came again. */
+export const paymentReturned = eventType({
+  name: "payment.returned",
+  type: "billing",
+  status: "warning",
+  data: z.object({ amountCents: cents, how: z.enum(["refunded", "disputed", "kept"]) }),
+  bell: { to: "everyone" },
+});
+
+export const payoutStarted = eventType({
+  name: "payout.started",
+  type: "billing",
+  data: z.object({ amountCents: cents }),
+});
+
+export const documentIssued = eventType({
+  name: "document.issued",
+  type: "billing",
+  data: z.object({
+    kind: documentKind,
+    number: z.string(),
+    description: z.string(),
+    totalCents: cents,
+  }),
+});
+
+export const documentMailed = eventType({
+  name: "document.mailed",
+  type: "billing",
+  data: z.object({ number: z.string(), to: z.string() }),
+});
+
+export const invoiceCredited = eventType({
+  name: "invoice.credited",
+  type: "billing",
+  data: z.object({ number: z.string(), amountCents: cents, because: z.string() }),
+});
+
+export const invoiceDisputed = eventType({
+  name: "invoice.disputed",
+  type: "billing",
+  status: "warning",
+  data: z.object({ number: z.string(), because: z.string() }),
+});
+
+export const disputeAnswered = eventType({
+  name: "invoice.dispute_answered",
+  type: "billing",
+  data: z.object({ number: z.string(), answer: z.string() }),
+  bell: { to: "managers" },
+});
+
+export const invoicesRemindedOf = eventType({
+  name: "invoices.reminded_of",
+  type: "billing",
+  data: z.object({ numbers: z.array(z.string()) }),
+});
+
+export const planChangePlanned = eventType({
+  name: "plan_change.planned",
+  type: "billing",
+  data: z.object({ to: plan, month: z.string() }),
+});
+
+export const planChangeCancelled = eventType({
+  name: "plan_change.cancelled",
+  type: "billing",
+  data: z.object({ to: plan }),
+});
+
+export const planChanged = eventType({
+  name: "plan.changed",
+  type: "billing",
+  data: z.object({ from: plan, to: plan }),
+});

@@ -1,0 +1,208 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { holds, ledgerAccounts, monthlyUsage } from "#app/db/schema/money.ts";
+import { monthOf } from "#app/platform/calendar.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { bookEntry } from "./book.server.ts";
+import type { EntryFact } from "./entryFacts.ts";
+import { type HeldParts, heldParts, remainingOf } from "./heldParts.ts";
+import { lockHold } from "./lock.server.ts";
+import { type Quote, requireEnoughMoney } from "./quote.server.ts";
+
+/**
+ * Puts included messages and money on hold for a campaign, as quoted with `lock` in the same transaction.
+ * @throws DomainError `wallet.too_little` (402).
+ */
+export const holdForCampaign = (
+  tx: Tx,
+  input: { orgId: OrgId; campaignId: string; campaignName: string; price: Quote; now: Date },
+): Promise<{ holdId: string }> =>
+  putOnHold(tx, {
+    ...input,
+    subjectId: input.campaignId,
+    about: { code: "hold.campaign", campaign: input.campaignName, messages: input.price.messages },
+  });
+
+/**
+ * The same for one template message outside a campaign. It is settled or released by
+ * `settleSingleMessages`.
+ * @throws DomainError `wallet.too_little` (402).
+ */
+export const holdForMessage = (
+  tx: Tx,
+  input: { orgId: OrgId; messageId: string; template: string; price: Quote; now: Date },
+): Promise<{ holdId: string }> =>
+  putOnHold(tx, {
+    ...input,
+    subjectId: input.messageId,
+    about: { code: "hold.message", template: input.template },
+  });
+
+async function putOnHold(
+  tx: Tx,
+  input: { orgId: OrgId; subjectId: string; about: EntryFact; price: Quote; now: Date },
+): Promise<{ holdId: string }> {
+  const { orgId, subjectId, price, now } = input;
+  requireEnoughMoney(price);
+  const holdId = newId("hld", now.getTime());
+  await tx.insert(holds).values({
+    orgId,
+    id: holdId,
+    subjectId,
+    messages: price.messages,
+    includedMessages: price.includedMessages,
+    month: price.month,
+    priceCentsPerMessage: price.priceCentsPerMessage,
+    createdAt: now,
+  });
+  await tx
+    .update(monthlyUsage)
+    .set({ includedHeld: sql`${monthlyUsage.includedHeld} + ${price.includedMessages}` })
+    .where(and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, price.month)));
+  await bookEntry(tx, {
+    orgId,
+    kind: "hold",
+    about: input.about,
+    reference: `hold:${holdId}`,
+    postings: { wallet: -price.totalCents, held: price.totalCents },
+    at: now,
+  });
+  return { holdId };
+}
+
+export interface HoldMove {
+  orgId: OrgId;
+  /** The campaign, or the single message, that the hold is for. */
+  subjectId: string;
+  /** Messages; more than the hold still covers counts as what it covers. */
+  count: number;
+  /** Names the event; the same event a second time moves nothing. */
+  reference: string;
+  at: Date;
+}
+
+/** Delivered messages: the plan's included ones first, then money from `held` to `revenue`. Answers how many were settled. */
+export async function settleDelivered(tx: Tx, move: HoldMove): Promise<{ settled: number }> {
+  const { moved } = await moveHold(tx, "settle", move);
+  return { settled: moved };
+}
+
+/** Messages that will never be delivered: priced ones go back to the wallet first, then included ones to the plan. */
+export async function releaseUndelivered(tx: Tx, move: HoldMove): Promise<{ released: number }> {
+  const { moved } = await moveHold(tx, "release", move);
+  return { released: moved };
+}
+
+/**
+ * Messages that were released and are delivered after all: paid from what went back to the wallet. What the wallet does not
+ * cover any more stays unpaid.
+ */
+export async function settleReleased(tx: Tx, move: HoldMove): Promise<{ settled: number }> {
+  const { moved } = await moveHold(tx, "settle_released", move);
+  return { settled: moved };
+}
+
+type Kind = "settle" | "release" | "settle_released";
+type Hold = typeof holds.$inferSelect;
+
+const afterwards = (hold: Hold, kind: Kind, count: number): Hold => ({
+  ...hold,
+  settledMessages: hold.settledMessages + (kind === "release" ? 0 : count),
+  releasedMessages: hold.releasedMessages + (kind === "settle" ? 0 : kind === "release" ? count : -count),
+});
+
+/** What goes into each account, and what of the plan's messages is held and used, when a hold changes. */
+function differenceOf(before: Hold, after: Hold) {
+  const [was, is] = [before, after].map((hold) => ({
+    ...heldParts(hold),
+    used: Math.min(hold.settledMessages, hold.includedMessages),
+    bought: Math.max(0, hold.settledMessages - hold.includedMessages),
+  })) as [HeldParts & Spent, HeldParts & Spent];
+  const held = (is.paid - was.paid) * before.priceCentsPerMessage;
+  const revenue = (is.bought - was.bought) * before.priceCentsPerMessage;
+  return {
+    postings: { held, revenue, wallet: -held - revenue },
+    includedHeld: is.included - was.included,
+    includedUsed: is.used - was.used,
+  };
+}
+
+interface Spent {
+  used: number;
+  bought: number;
+}
+
+/** As many as the hold has of them, and as the wallet can pay. */
+async function movableOf(tx: Tx, hold: Hold, kind: Kind, wanted: number): Promise<number> {
+  if (kind !== "settle_released") return Math.min(wanted, remainingOf(hold));
+  const [wallet] = await tx
+    .select({ balanceCents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, hold.orgId), eq(ledgerAccounts.name, "wallet")));
+  let count = Math.min(wanted, hold.releasedMessages);
+  for (; count > 0; count -= 1) {
+    const { postings } = differenceOf(hold, afterwards(hold, kind, count));
+    if (-postings.wallet <= (wallet?.balanceCents ?? 0)) break;
+  }
+  return count;
+}
+
+async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: number }> {
+  const { orgId, subjectId, at } = move;
+  const hold = await lockHold(tx, orgId, subjectId);
+  const count = hold ? await movableOf(tx, hold, kind, move.count) : 0;
+  if (!hold || count <= 0) return { moved: 0 };
+  const after = afterwards(hold, kind, count);
+  const { postings, includedHeld, includedUsed } = differenceOf(hold, after);
+  const entry = await bookEntry(tx, {
+    orgId,
+    kind: kind === "release" ? "release" : "settle",
+    about: { code: outcomes[kind], messages: count },
+    reference: move.reference,
+    postings,
+    at,
+  });
+  if (!entry.booked) return { moved: 0 };
+  await tx
+    .update(holds)
+    .set({
+      settledMessages: after.settledMessages,
+      releasedMessages: after.releasedMessages,
+      closedAt: remainingOf(after) === 0 ? at : null,
+    })
+    .where(and(eq(holds.orgId, orgId), eq(holds.id, hold.id)));
+  if (includedHeld !== 0 || includedUsed !== 0) {
+    await tx
+      .update(monthlyUsage)
+      .set({
+        includedHeld: sql`${monthlyUsage.includedHeld} + ${includedHeld}`,
+        includedUsed: sql`${monthlyUsage.includedUsed} + ${includedUsed}`,
+      })
+      .where(and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, hold.month)));
+  }
+  if (kind !== "release") {
+    await tx
+      .insert(monthlyUsage)
+      .values({ orgId, month: monthOf(at, await timezoneOf(tx, orgId)), delivered: count })
+      .onConflictDoUpdate({
+        target: [monthlyUsage.orgId, monthlyUsage.month],
+        set: { delivered: sql`${monthlyUsage.delivered} + ${count}` },
+      });
+  }
+  return { moved: count };
+}
+
+const outcomes = {
+  settle: "messages.delivered",
+  release: "messages.not_delivered",
+  settle_released: "messages.delivered_after_all",
+} as const satisfies Record<Kind, EntryFact["code"]>;
+
+async function timezoneOf(tx: Tx, orgId: OrgId): Promise<string | undefined> {
+  const [org] = await tx
+    .select({ timezone: organisations.timezone })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  return org?.timezone;
+}

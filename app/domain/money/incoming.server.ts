@@ -1,0 +1,89 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { invoices } from "#app/db/schema/invoices.ts";
+import type { ClearingAccount } from "#app/db/schema/money.ts";
+import type { PaymentMethod } from "#app/db/schema/payments.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { bookEntry } from "./book.server.ts";
+import { paymentReceived } from "./events.ts";
+import { issueReceiptsJob } from "./invoices/jobs.ts";
+import { isUnpaid } from "./invoices/states.ts";
+import { methodNames } from "./payments/words.ts";
+
+/** Where the money of a way of paying lies until it is moved to our bank account. */
+export const clearingOf: Record<PaymentMethod, ClearingAccount> = {
+  mpesa: "mpesa_clearing",
+  card: "card_clearing",
+  bank: "bank_clearing",
+};
+
+export interface Incoming {
+  method: PaymentMethod;
+  amountCents: number;
+  /** What the payer meant to pay: an invoice, or null for the wallet. */
+  invoiceId: string | null;
+  /** Names the payment; the same one a second time does nothing. */
+  reference: string;
+  /** The attempt that it belongs to; null for what was paid without one. */
+  paymentId: string | null;
+  /** The payment service's own number for the money. */
+  receipt: string | null;
+  /** It lay in suspense until now. */
+  wasUnassigned?: boolean;
+}
+
+/**
+ * The one way in for money, whatever it was paid with: to the invoice that it was meant for, as far as that is unpaid, the
+ * rest to the wallet. An amount that does not cover the invoice goes to the wallet whole. System role.
+ */
+export async function takeIncoming(
+  tx: Tx,
+  ctx: OrgContext,
+  incoming: Incoming,
+): Promise<{ booked: boolean }> {
+  const { amountCents, method, receipt } = incoming;
+  const at = ctx.clock.now();
+  const invoice = incoming.invoiceId ? await lockedInvoice(tx, ctx, incoming.invoiceId) : undefined;
+  const openCents = invoice && isUnpaid(invoice.status) ? invoice.totalCents - invoice.creditedCents : 0;
+  const forInvoice = openCents > 0 && amountCents >= openCents ? openCents : 0;
+  const { booked } = await bookEntry(tx, {
+    orgId: ctx.orgId,
+    kind: forInvoice > 0 ? "invoice_paid" : incoming.wasUnassigned ? "claim" : "top_up",
+    about:
+      forInvoice > 0
+        ? { code: "payment.of_invoice", method, receipt, invoice: invoice!.number! }
+        : { code: "payment.to_wallet", method, receipt },
+    reference: incoming.reference,
+    postings: { revenue: forInvoice, wallet: amountCents - forInvoice },
+    platformPostings: { [incoming.wasUnassigned ? "suspense" : clearingOf[method]]: -amountCents },
+    at,
+  });
+  if (!booked) return { booked };
+  if (forInvoice > 0)
+    await tx
+      .update(invoices)
+      .set({ status: "paid", paidAt: at, paidWith: methodNames[method] })
+      .where(and(eq(invoices.orgId, ctx.orgId), eq(invoices.id, invoice!.id)));
+  if (amountCents > forInvoice) await ctx.jobs.enqueue(issueReceiptsJob, {}, { tx });
+  await record(tx, ctx, paymentReceived, {
+    subject: incoming.paymentId,
+    data: {
+      method,
+      receipt,
+      walletCents: amountCents - forInvoice,
+      invoiceCents: forInvoice,
+      invoiceNumber: forInvoice > 0 ? invoice!.number : null,
+    },
+  });
+  return { booked };
+}
+
+async function lockedInvoice(tx: Tx, ctx: Pick<OrgContext, "orgId">, invoiceId: string) {
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orgId, ctx.orgId), eq(invoices.id, invoiceId)))
+    .for("update");
+  return invoice;
+}

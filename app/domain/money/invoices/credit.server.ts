@@ -1,0 +1,96 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { invoices } from "#app/db/schema/invoices.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { Actor, Services } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { bookEntry } from "../book.server.ts";
+import { invoiceCredited } from "../events.ts";
+import { draftDocument } from "./draft.server.ts";
+import { finalizeDocument } from "./finalize.server.ts";
+
+type Invoice = typeof invoices.$inferSelect;
+
+/**
+ * Staff: credits an invoice, in part or whole, with a credit note of its own number. What was paid already returns to the
+ * wallet. `key` makes a repeated form do nothing.
+ * @throws DomainError `invoice.not_found`, `invoice.credit_too_large`.
+ */
+export async function creditInvoice({
+  services,
+  actor,
+  input,
+}: {
+  services: Services;
+  actor: Actor;
+  input: { invoiceId: string; amountCents: number; reason: string; key: string };
+}): Promise<{ creditNoteId: string; number: string }> {
+  return services.db.withSystem(async (tx) => {
+    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, input.invoiceId)).for("update");
+    if (invoice?.kind !== "invoice" || invoice.number === null) throw notFound("Invoice");
+    const { orgId } = invoice;
+    const { invoiceId: creditNoteId, isNew } = await draftDocument(tx, {
+      orgId,
+      kind: "credit_note",
+      source: `credit:${invoice.id}:${input.key}`,
+      description: `Credit for ${invoice.number}: ${input.reason}`,
+      planType: invoice.planType,
+      billingType: invoice.billingType,
+      items: [{ description: input.reason, quantity: 1, unitCents: input.amountCents }],
+      creditsInvoiceId: invoice.id,
+      now: services.clock.now(),
+    });
+    if (isNew) await applyCredit(tx, { services, actor, orgId, invoice, input });
+    const { number } = await finalizeDocument(tx, services, { orgId, invoiceId: creditNoteId, actor });
+    return { creditNoteId, number };
+  });
+}
+
+async function applyCredit(
+  tx: Tx,
+  {
+    services,
+    actor,
+    orgId,
+    invoice,
+    input,
+  }: {
+    services: Services;
+    actor: Actor;
+    orgId: OrgId;
+    invoice: Invoice;
+    input: { amountCents: number; reason: string; key: string };
+  },
+): Promise<void> {
+  const openCents = invoice.totalCents - invoice.creditedCents;
+  if (input.amountCents > openCents)
+    throw new DomainError(
+      "invalid",
+      "invoice.credit_too_large",
+      `At most ${formatKes(openCents)} of this invoice can be credited.`,
+      { fields: { amountKes: `At most ${formatKes(openCents)}` } },
+    );
+  const isPaid = invoice.status === "paid";
+  if (isPaid)
+    await bookEntry(tx, {
+      orgId,
+      kind: "adjustment",
+      about: { code: "invoice.credited", invoice: invoice.number! },
+      reference: `credit:${invoice.id}:${input.key}`,
+      postings: { revenue: -input.amountCents, wallet: input.amountCents },
+      at: services.clock.now(),
+    });
+  await tx
+    .update(invoices)
+    .set({
+      creditedCents: sql`${invoices.creditedCents} + ${input.amountCents}`,
+      ...(!isPaid && input.amountCents === openCents ? { status: "credited" as const } : {}),
+    })
+    .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoice.id)));
+  await record(tx, { orgId, actor, clock: services.clock }, invoiceCredited, {
+    subject: invoice.id,
+    data: { number: invoice.number!, amountCents: input.amountCents, because: input.reason },
+  });
+}

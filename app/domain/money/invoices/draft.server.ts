@@ -1,0 +1,60 @@
+import { and, desc, eq, lte } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { type InvoiceKind, invoiceLines, invoices, taxRates } from "#app/db/schema/invoices.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
+import { type LineItem, pricedLine, totalsOf } from "./amounts.ts";
+
+export interface Draft {
+  orgId: OrgId;
+  kind: InvoiceKind;
+  /** What it is for; a second draft of the same source is the first one. */
+  source: string;
+  description: string;
+  planType: PlanType;
+  billingType: BillingType;
+  items: readonly LineItem[];
+  creditsInvoiceId?: string;
+  now: Date;
+}
+
+/** Writes a document without a number. Answers its id, also when it was drafted or finalized before. */
+export async function draftDocument(tx: Tx, draft: Draft): Promise<{ invoiceId: string; isNew: boolean }> {
+  const vatBasisPoints = await vatAt(tx, draft.now);
+  const lines = draft.items.map((item) => pricedLine(item, vatBasisPoints));
+  const invoiceId = newId("inv", draft.now.getTime());
+  const { orgId, kind, source, description, planType, billingType } = draft;
+  const [created] = await tx
+    .insert(invoices)
+    .values({
+      ...{ orgId, id: invoiceId, kind, source, description, planType, billingType },
+      ...totalsOf(lines),
+      creditsInvoiceId: draft.creditsInvoiceId ?? null,
+      createdAt: draft.now,
+    })
+    .onConflictDoNothing({ target: [invoices.orgId, invoices.source] })
+    .returning({ id: invoices.id });
+  if (!created) {
+    const [known] = await tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(eq(invoices.orgId, orgId), eq(invoices.source, source)));
+    return { invoiceId: known!.id, isNew: false };
+  }
+  await tx
+    .insert(invoiceLines)
+    .values(lines.map((line, index) => ({ orgId, invoiceId, position: index + 1, ...line })));
+  return { invoiceId, isNew: true };
+}
+
+/** VAT in force at a moment, in hundredths of a percent. */
+async function vatAt(tx: Tx, at: Date): Promise<number> {
+  const [rate] = await tx
+    .select()
+    .from(taxRates)
+    .where(and(eq(taxRates.code, "vat"), lte(taxRates.effectiveFrom, at)))
+    .orderBy(desc(taxRates.effectiveFrom))
+    .limit(1);
+  if (!rate) throw new Error("there is no VAT rate in force");
+  return rate.basisPoints;
+}

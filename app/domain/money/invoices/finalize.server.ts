@@ -1,0 +1,86 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { documentCounters, type InvoiceKind, invoices } from "#app/db/schema/invoices.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import { type Actor, jobActor, type Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { documentIssued } from "../events.ts";
+import { deliverInvoiceJob } from "./jobs.ts";
+
+const prefixes: Record<InvoiceKind, string> = { invoice: "INV", credit_note: "CRN", receipt: "RCT" };
+
+/** Days from the date of an invoice to its due day. */
+export const paymentTermDays = 14;
+const dayMs = 86_400_000;
+
+/**
+ * Gives a draft the next number of its series and closes it for good; its mail leaves after the commit. System role. The
+ * counter's row is the last lock that is taken, and holds until the transaction ends: so numbers are given in the order of
+ * the commits, and one that is rolled back is given to the next. What is finalized stays as it is.
+ */
+export async function finalizeDocument(
+  tx: Tx,
+  services: Pick<Services, "clock" | "jobs">,
+  {
+    orgId,
+    invoiceId,
+    actor = jobActor("finalize-documents"),
+  }: { orgId: OrgId; invoiceId: string; actor?: Actor },
+): Promise<{ number: string }> {
+  const [draft] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoiceId)))
+    .for("update");
+  if (!draft) throw new Error(`there is no document ${invoiceId}`);
+  if (draft.number !== null) return { number: draft.number };
+  const now = services.clock.now();
+  const billTo = await billToOf(tx, orgId);
+  const isInvoice = draft.kind === "invoice";
+  const number = await nextNumber(tx, draft.kind, now);
+  await tx
+    .update(invoices)
+    .set({
+      number,
+      billTo,
+      finalizedAt: now,
+      dueAt: isInvoice ? new Date(now.getTime() + paymentTermDays * dayMs) : null,
+      status: isInvoice ? "pending" : "paid",
+      paidAt: isInvoice ? null : now,
+    })
+    .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoiceId)));
+  await record(tx, { orgId, actor, clock: services.clock }, documentIssued, {
+    subject: invoiceId,
+    data: { kind: draft.kind, number, description: draft.description, totalCents: draft.totalCents },
+  });
+  await services.jobs.enqueue(deliverInvoiceJob, { orgId, invoiceId }, { tx });
+  return { number };
+}
+
+async function nextNumber(tx: Tx, series: InvoiceKind, now: Date): Promise<string> {
+  const year = Number(dayOf(now).slice(0, 4));
+  const [counter] = await tx
+    .insert(documentCounters)
+    .values({ series, year, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: [documentCounters.series, documentCounters.year],
+      set: { lastNumber: sql`${documentCounters.lastNumber} + 1` },
+    })
+    .returning({ lastNumber: documentCounters.lastNumber });
+  return `${prefixes[series]}-${year}-${String(counter!.lastNumber).padStart(6, "0")}`;
+}
+
+/** The organisation and its first owner, as they are now. */
+async function billToOf(tx: Tx, orgId: OrgId) {
+  const [found] = await tx
+    .select({ name: organisations.name, email: users.email })
+    .from(organisations)
+    .leftJoin(members, and(eq(members.orgId, organisations.id), eq(members.role, "owner")))
+    .leftJoin(users, eq(users.id, members.userId))
+    .where(eq(organisations.id, orgId))
+    .orderBy(members.createdAt)
+    .limit(1);
+  return { name: found?.name ?? "", email: found?.email ?? "" };
+}

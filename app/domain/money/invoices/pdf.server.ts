@@ -1,0 +1,197 @@
+import PDFDocument from "pdfkit";
+import { dayOf } from "#app/platform/calendar.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
+import type { DocumentWithLines } from "./queries.server.ts";
+import { kindWords, statusWords } from "./words.ts";
+
+type Pdf = PDFKit.PDFDocument;
+
+const left = 56;
+const right = 539;
+const ink = "#14211d";
+const muted = "#55635e";
+const brandColour = "#0b6b4f";
+
+/** A page of A4, tagged for screen readers. Drawn from rows that don't change, so it is the same each time but for its state. */
+export function renderDocument(found: DocumentWithLines, config: Pick<Config, "brand">): Promise<Buffer> {
+  const { document } = found;
+  const title = `${kindWords[document.kind]} ${document.number}`;
+  const pdf = new PDFDocument({
+    size: "A4",
+    margin: left,
+    lang: "en-KE",
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: "1.7",
+    info: {
+      Title: title,
+      Author: config.brand.name,
+      CreationDate: document.finalizedAt!,
+      ModDate: document.finalizedAt!,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+    pdf.on("end", () => resolve(Buffer.concat(chunks)));
+    pdf.on("error", reject);
+  });
+  const root = pdf.struct("Document");
+  pdf.addStructure(root);
+  const tagged = (tag: "H1" | "P" | "Figure", draw: () => void, alt?: string) =>
+    root.add(pdf.struct(tag, alt ? { alt } : {}, draw));
+  tagged("Figure", () => drawLogo(pdf, config.brand.name), `${config.brand.name} logo`);
+  tagged("H1", () => {
+    pdf.fillColor(ink).font("Helvetica-Bold").fontSize(20).text(title, left, 120);
+  });
+  tagged("P", () => drawParties(pdf, found, config));
+  const { table, bottom } = drawLines(pdf, found);
+  root.add(table);
+  tagged("P", () => drawNotes(pdf, found, config, bottom));
+  root.end();
+  pdf.end();
+  return done;
+}
+
+/** An envelope with motion lines, as on the screens. */
+function drawLogo(pdf: Pdf, name: string): void {
+  pdf.lineWidth(2).strokeColor(brandColour);
+  pdf.roundedRect(left + 14, 56, 34, 24, 4).stroke();
+  pdf
+    .moveTo(left + 16, 59)
+    .lineTo(left + 31, 70)
+    .lineTo(left + 46, 59)
+    .stroke();
+  pdf.moveTo(left, 61).lineTo(left + 9, 61);
+  pdf.moveTo(left + 4, 68).lineTo(left + 9, 68);
+  pdf
+    .moveTo(left, 75)
+    .lineTo(left + 9, 75)
+    .stroke();
+  pdf
+    .fillColor(brandColour)
+    .font("Helvetica-Bold")
+    .fontSize(18)
+    .text(name, left + 58, 60, { lineBreak: false });
+}
+
+function drawParties(
+  pdf: Pdf,
+  { document, related }: DocumentWithLines,
+  config: Pick<Config, "brand">,
+): void {
+  const { billTo, kind } = document;
+  pdf.font("Helvetica").fontSize(10).fillColor(muted).text("Billed to", left, 160);
+  pdf
+    .fillColor(ink)
+    .text(billTo?.name ?? "", left, 174, { width: 240 })
+    .text(billTo?.email ?? "");
+  pdf.fillColor(muted).text("From", left, 226);
+  pdf.fillColor(ink).text(config.brand.name, left, 240).text(config.brand.salesEmail);
+  const facts: [string, string][] = [
+    ["Number", document.number ?? ""],
+    ["Date", dayOf(document.finalizedAt!)],
+    ...(document.dueAt ? ([["Due", dayOf(document.dueAt)]] as [string, string][]) : []),
+    ...(kind === "credit_note" ? ([["Credits", related[0]?.number ?? ""]] as [string, string][]) : []),
+    ["Plan", `${document.planType}, ${document.billingType}`],
+    ["State", statusWords[document.status]],
+  ];
+  facts.forEach(([name, value], index) => {
+    const y = 160 + index * 16;
+    pdf.fillColor(muted).text(name, 340, y, { width: 70, lineBreak: false });
+    pdf.fillColor(ink).text(value, 412, y, { width: right - 412, lineBreak: false });
+  });
+}
+
+/** The table, with a structure of rows and cells, so that a screen reader names the columns. */
+function drawLines(
+  pdf: Pdf,
+  { document, lines }: DocumentWithLines,
+): { table: PDFKit.PDFStructureElement; bottom: number } {
+  const money = (cents: number) => formatKes(cents).replaceAll("\u00a0", " ").replace("−", "-");
+  const columns = [
+    { x: left, width: 188, align: "left" },
+    { x: 246, width: 36, align: "right" },
+    { x: 284, width: 76, align: "right" },
+    { x: 362, width: 98, align: "right" },
+    { x: 464, width: right - 464, align: "right" },
+  ] as const;
+  const table = pdf.struct("Table");
+  let y = 300;
+  const row = (cells: readonly string[], tag: "TH" | "TD", bold = false) => {
+    pdf.font(bold || tag === "TH" ? "Helvetica-Bold" : "Helvetica").fontSize(9.5);
+    const height = Math.max(
+      ...cells.map((cell, index) => pdf.heightOfString(cell, { width: columns[index]!.width })),
+    );
+    if (y + height > 720) {
+      pdf.addPage();
+      y = left;
+    }
+    const top = y;
+    const tr = pdf.struct("TR");
+    table.add(tr);
+    cells.forEach((cell, index) => {
+      const { x, width, align } = columns[index]!;
+      tr.add(
+        pdf.struct(tag, {}, () => {
+          pdf
+            .font(bold || tag === "TH" ? "Helvetica-Bold" : "Helvetica")
+            .fontSize(9.5)
+            .fillColor(ink)
+            .text(cell, x, top, { width, align });
+        }),
+      );
+    });
+    y += height + 9;
+    pdf.markContent("Artifact", { type: "Layout" });
+    pdf
+      .lineWidth(0.5)
+      .strokeColor("#c9d3cf")
+      .moveTo(left, y - 5)
+      .lineTo(right, y - 5)
+      .stroke();
+    pdf.endMarkedContent();
+  };
+  row(["Description", "Qty", "Net", "VAT", "Total"], "TH");
+  for (const line of lines)
+    row(
+      [
+        line.description,
+        formatCount(line.quantity),
+        money(line.netCents),
+        `${money(line.vatCents)} (${line.vatBasisPoints / 100} %)`,
+        money(line.totalCents),
+      ],
+      "TD",
+    );
+  row(
+    ["Total", "", money(document.netCents), money(document.vatCents), money(document.totalCents)],
+    "TD",
+    true,
+  );
+  table.end();
+  return { table, bottom: y + 12 };
+}
+
+function drawNotes(
+  pdf: Pdf,
+  { document }: DocumentWithLines,
+  config: Pick<Config, "brand">,
+  top: number,
+): void {
+  const paid = document.paidAt && document.kind === "invoice" && `Paid on ${dayOf(document.paidAt)}`;
+  const notes = [
+    paid && `${paid}${document.paidWith ? ` by ${document.paidWith}` : ""}.`,
+    document.creditedCents > 0 && `${formatKes(document.creditedCents)} of this invoice was credited.`,
+    document.kind === "receipt" && "Received with thanks. The amount is in your wallet.",
+    "All prices include VAT. VAT is rounded to the cent on each line.",
+    `Questions about this document: ${config.brand.salesEmail}.`,
+  ].filter((note): note is string => Boolean(note));
+  pdf
+    .font("Helvetica")
+    .fontSize(9.5)
+    .fillColor(muted)
+    .text(notes.join("\n").replaceAll("\u00a0", " "), left, top, { width: right - left, lineGap: 3 });
+}

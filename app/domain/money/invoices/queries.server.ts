@@ -1,0 +1,164 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { invoiceDisputes, invoiceLines, invoices } from "#app/db/schema/invoices.ts";
+import { dayOf, monthOf } from "#app/platform/calendar.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { monthBefore, startOfMonth } from "../plans/months.ts";
+import { renderDocument } from "./pdf.server.ts";
+import { type InvoiceFilters, invoicePeriods } from "./schemas.ts";
+import { kindWords, statusWords } from "./words.ts";
+
+export const invoicesAPage = 20;
+
+/** A document with its lines, the newest dispute, and the number of the invoice that it credits. Unscoped roles name the organisation. */
+export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string) {
+  const [document] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoiceId)));
+  if (!document) return undefined;
+  const lines = await tx
+    .select()
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.orgId, orgId), eq(invoiceLines.invoiceId, invoiceId)))
+    .orderBy(asc(invoiceLines.position));
+  const [dispute] = await tx
+    .select()
+    .from(invoiceDisputes)
+    .where(and(eq(invoiceDisputes.orgId, orgId), eq(invoiceDisputes.invoiceId, invoiceId)))
+    .orderBy(desc(invoiceDisputes.id))
+    .limit(1);
+  const related = await tx
+    .select({
+      id: invoices.id,
+      number: invoices.number,
+      kind: invoices.kind,
+      totalCents: invoices.totalCents,
+    })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.orgId, orgId),
+        isNotNull(invoices.number),
+        document.creditsInvoiceId
+          ? eq(invoices.id, document.creditsInvoiceId)
+          : eq(invoices.creditsInvoiceId, invoiceId),
+      ),
+    )
+    .orderBy(asc(invoices.id));
+  return { document, lines, dispute: dispute ?? null, related };
+}
+
+export type DocumentWithLines = NonNullable<Awaited<ReturnType<typeof readDocument>>>;
+
+/** One finalized document of the organisation. @throws DomainError `invoice.not_found`. */
+export async function getInvoice({ ctx, input }: { ctx: OrgContext; input: { invoiceId: string } }) {
+  const found = await ctx.db.withOrg(ctx.orgId, (tx) => readDocument(tx, ctx.orgId, input.invoiceId));
+  if (!found || found.document.number === null) throw notFound("Invoice");
+  return found;
+}
+
+/** The same as a PDF, made from the rows, which don't change any more. */
+export async function getInvoicePdf({ ctx, input }: { ctx: OrgContext; input: { invoiceId: string } }) {
+  const found = await getInvoice({ ctx, input });
+  return { fileName: `${found.document.number}.pdf`, pdf: await renderDocument(found, ctx.config) };
+}
+
+function matching(ctx: OrgContext, { status, type, period }: InvoiceFilters): SQL | undefined {
+  const months = invoicePeriods[period];
+  const now = ctx.clock.now();
+  return and(
+    eq(invoices.orgId, ctx.orgId),
+    isNotNull(invoices.number),
+    status === "all" ? undefined : eq(invoices.status, status),
+    type === "all" ? undefined : eq(invoices.kind, type),
+    months === null ? undefined : gte(invoices.finalizedAt, startOfMonth(monthBefore(monthOf(now), months))),
+  );
+}
+
+const newestFirst = [desc(invoices.finalizedAt), desc(invoices.number)] as const;
+
+/** A page of the finalized documents, newest first. */
+export async function listInvoices({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: InvoiceFilters & { page: number };
+}) {
+  const where = matching(ctx, input);
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [found] = await tx.select({ total: count() }).from(invoices).where(where);
+    const rows = await tx
+      .select()
+      .from(invoices)
+      .where(where)
+      .orderBy(...newestFirst)
+      .limit(invoicesAPage)
+      .offset((input.page - 1) * invoicesAPage);
+    const [open] = await tx
+      .select({
+        cents: sql<number>`coalesce(sum(${invoices.totalCents} - ${invoices.creditedCents}), 0)::bigint`,
+      })
+      .from(invoices)
+      .where(and(eq(invoices.orgId, ctx.orgId), inArray(invoices.status, ["pending", "overdue"])));
+    const total = found?.total ?? 0;
+    return {
+      invoices: rows,
+      total,
+      page: input.page,
+      pages: Math.max(1, Math.ceil(total / invoicesAPage)),
+      openCents: open?.cents ?? 0,
+    };
+  });
+}
+
+export const statementHeader = [
+  "Date",
+  "Number",
+  "Type",
+  "Description",
+  "Net (KES)",
+  "VAT (KES)",
+  "Total (KES)",
+  "Due",
+  "Status",
+  "Paid",
+] as const;
+
+const kes = (cents: number) => (cents / 100).toFixed(2);
+
+/** The documents of a filter as rows of a statement, page by page. A credit note counts against the rest. */
+export async function* statementPages({ ctx, input }: { ctx: OrgContext; input: InvoiceFilters }) {
+  const where = matching(ctx, input);
+  const atOnce = 500;
+  for (let offset = 0; ; offset += atOnce) {
+    const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
+      tx
+        .select()
+        .from(invoices)
+        .where(where)
+        .orderBy(...newestFirst)
+        .limit(atOnce)
+        .offset(offset),
+    );
+    yield rows.map((row) => {
+      const sign = row.kind === "credit_note" ? -1 : 1;
+      return [
+        dayOf(row.finalizedAt!),
+        row.number,
+        kindWords[row.kind],
+        row.description,
+        kes(sign * row.netCents),
+        kes(sign * row.vatCents),
+        kes(sign * row.totalCents),
+        row.dueAt && dayOf(row.dueAt),
+        statusWords[row.status],
+        row.paidAt && dayOf(row.paidAt),
+      ];
+    });
+    if (rows.length < atOnce) return;
+  }
+}

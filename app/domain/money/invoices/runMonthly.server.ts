@@ -1,0 +1,98 @@
+import { and, asc, eq, gt, lt, min } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { invoices, planChanges } from "#app/db/schema/invoices.ts";
+import { monthOf, monthWords } from "#app/platform/calendar.ts";
+import type { Services } from "#app/platform/context.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { monthBefore, startOfMonth } from "../plans/months.ts";
+import { cardAt } from "../plans/queries.server.ts";
+import { draftDocument } from "./draft.server.ts";
+import { finalizeDocument } from "./finalize.server.ts";
+
+/**
+ * Bills the month that has ended: a draft for every postpaid organisation, then a number for each draft. Every step is a
+ * transaction of its own and finds what is there, so the run may be repeated, or be killed anywhere and started again.
+ */
+export async function runMonthlyBilling(services: Services): Promise<{ drafted: number; finalized: number }> {
+  const month = monthBefore(monthOf(services.clock.now()));
+  const drafted = await draftMonth(services, month);
+  return { drafted, finalized: await finalizeDrafts(services) };
+}
+
+export async function draftMonth(services: Services, month: string): Promise<number> {
+  const end = startOfMonth(monthBefore(month, -1));
+  const orgs = await services.db.withSystem((tx) =>
+    tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(lt(organisations.createdAt, end))
+      .orderBy(asc(organisations.id)),
+  );
+  let drafted = 0;
+  for (const { id } of orgs)
+    if (await services.db.withSystem((tx) => draftFee(tx, services, id, month))) drafted++;
+  return drafted;
+}
+
+/** A draft for the monthly fee, where there is one; whether it is new. */
+async function draftFee(tx: Tx, services: Services, orgId: OrgId, month: string): Promise<boolean> {
+  const { planType, billingType } = await planDuring(tx, orgId, month);
+  const card = await cardAt(tx, { planType, billingType, at: startOfMonth(month) });
+  if (billingType !== "postpaid" || !card || card.monthlyCents === 0) return false;
+  const { isNew } = await draftDocument(tx, {
+    orgId,
+    kind: "invoice",
+    source: `monthly:${month}`,
+    description: `${planType} plan, ${monthWords(month)}`,
+    planType,
+    billingType,
+    items: [
+      {
+        description: `${planType} plan, ${monthWords(month)}: ${formatCount(card.includedMessages)} messages included`,
+        quantity: 1,
+        unitCents: card.monthlyCents,
+      },
+    ],
+    now: services.clock.now(),
+  });
+  return isNew;
+}
+
+/** The plan that was in force in a month: what the first change after it replaced, else today's. */
+async function planDuring(tx: Tx, orgId: OrgId, month: string) {
+  const [later] = await tx
+    .select({ planType: planChanges.fromPlanType, billingType: planChanges.fromBillingType })
+    .from(planChanges)
+    .where(
+      and(
+        eq(planChanges.orgId, orgId),
+        eq(planChanges.state, "applied"),
+        gt(planChanges.effectiveMonth, month),
+      ),
+    )
+    .orderBy(asc(planChanges.effectiveMonth))
+    .limit(1);
+  if (later) return later;
+  const [org] = await tx
+    .select({ planType: organisations.planType, billingType: organisations.billingType })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  return org!;
+}
+
+/** Finalizes every draft that waits, the oldest first; a run beside this one takes the others. */
+export async function finalizeDrafts(services: Services): Promise<number> {
+  const waiting = await services.db.withSystem((tx) =>
+    tx
+      .select({ orgId: invoices.orgId, id: invoices.id, since: min(invoices.createdAt) })
+      .from(invoices)
+      .where(eq(invoices.status, "draft"))
+      .groupBy(invoices.orgId, invoices.id)
+      .orderBy(asc(min(invoices.createdAt)), asc(invoices.id)),
+  );
+  for (const { orgId, id } of waiting)
+    await services.db.withSystem((tx) => finalizeDocument(tx, services, { orgId, invoiceId: id }));
+  return waiting.length;
+}

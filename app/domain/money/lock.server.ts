@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { holds, ledgerAccounts } from "#app/db/schema/money.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/**
+ * Locks an organisation's `held` and `wallet` for this transaction. Whoever moves money takes its locks in one order:
+ * accounts by name, then holds, then the month's counters. So two of them never wait for each other.
+ */
+export async function lockLedger(tx: Tx, orgId: OrgId): Promise<void> {
+  if ((await lockAccounts(tx, orgId)).includes("held")) return;
+  // An account comes into being with its first posting, but what isn't there can't be locked.
+  await tx.insert(ledgerAccounts).values({ orgId, name: "held" }).onConflictDoNothing();
+  await lockAccounts(tx, orgId);
+}
+
+async function lockAccounts(tx: Tx, orgId: OrgId): Promise<string[]> {
+  const rows = await tx
+    .select({ name: ledgerAccounts.name })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, orgId), inArray(ledgerAccounts.name, ["held", "wallet"])))
+    .orderBy(asc(ledgerAccounts.name))
+    .for("update");
+  return rows.map(({ name }) => name);
+}
+
+/** The hold of a campaign or a single message, locked after the ledger; undefined when nothing was set aside for it. */
+export async function lockHold(
+  tx: Tx,
+  orgId: OrgId,
+  subjectId: string,
+): Promise<typeof holds.$inferSelect | undefined> {
+  const ofSubject = and(eq(holds.orgId, orgId), eq(holds.subjectId, subjectId));
+  const [known] = await tx.select({ id: holds.id }).from(holds).where(ofSubject);
+  if (!known) return undefined;
+  await lockLedger(tx, orgId);
+  const [hold] = await tx.select().from(holds).where(ofSubject).for("update");
+  return hold;
+}

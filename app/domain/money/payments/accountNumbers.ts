@@ -1,0 +1,32 @@
+import { randomInt } from "node:crypto";
+
+/** No letter that is taken for a digit; 19 of them, a prime, so that each single slip and each swap of neighbours shows. */
+const checkLetters = "ACDEFGHJKMNPRTUVWXY";
+
+const checkOf = (digits: string): string =>
+  checkLetters[
+    [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index + 2), 0) % checkLetters.length
+  ]!;
+
+/** Digits of an organisation's number at the paybill, and of the reference of one prompt. */
+export const accountDigits = { organisation: 7, attempt: 10 } as const;
+
+/** A new number for the paybill: digits and a check letter, `4821937K`. */
+export function newAccountNumber(kind: keyof typeof accountDigits): string {
+  const length = accountDigits[kind];
+  const digits = Array.from({ length }, (_, index) => randomInt(index === 0 ? 1 : 0, 10)).join("");
+  return digits + checkOf(digits);
+}
+
+const lookAlike: Record<string, string> = { O: "0", Q: "0", I: "1", L: "1", S: "5", B: "8", Z: "2", G: "6" };
+
+/** What somebody typed, as the number is written: no blanks and signs, upper case, digits where digits belong. */
+export function readAccountNumber(typed: string): string {
+  const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const digits = [...plain.slice(0, -1)].map((letter) => lookAlike[letter] ?? letter).join("");
+  return digits + plain.slice(-1);
+}
+
+/** Whether the check letter belongs to the digits. */
+export const isAccountNumber = (number: string): boolean =>
+  /^\d{7,10}[A-Z]$/.test(number) && number.at(-1) === checkOf(number.slice(0, -1));

@@ -1,0 +1,29 @@
+import type { Config } from "#app/platform/config.server.ts";
+import { hookPath, macOf, paymentsHookUrl, safeEqual } from "#app/platform/paymentsHook.ts";
+
+type Cfg = Pick<Config, "appUrl" | "daraja" | "paymentsHookSecret" | "port" | "roles" | "apiBaseUrl">;
+export type CallbackKind = "prompts" | "results" | "timeouts";
+
+const base = (config: Cfg): string => paymentsHookUrl(config, config.daraja?.simulated ?? false);
+
+/** The address for what becomes of one prompt, payout or question; nobody can guess it. */
+export const callbackUrl = (config: Cfg, kind: CallbackKind, subjectId: string): string =>
+  `${base(config)}/${kind}/${subjectId}.${macOf(config, subjectId)}`;
+
+export const resultUrls = (config: Cfg, subjectId: string) => ({
+  resultUrl: callbackUrl(config, "results", subjectId),
+  timeoutUrl: callbackUrl(config, "timeouts", subjectId),
+});
+
+export const paybillUrls = (config: Cfg) => ({
+  confirmationUrl: `${base(config)}/confirmations`,
+  validationUrl: `${base(config)}/validations`,
+});
+
+/** The id that a token of ours is for; undefined when it is not ours. */
+export function subjectOfToken(config: Cfg, token: string): string | undefined {
+  const [subjectId = "", mac = ""] = token.split(".");
+  return safeEqual(mac, macOf(config, subjectId)) ? subjectId : undefined;
+}
+
+export const isHookPath = (config: Cfg, secret: string): boolean => safeEqual(secret, hookPath(config));

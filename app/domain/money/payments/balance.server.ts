@@ -1,0 +1,65 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
+import { ledgerAccounts, platformBook } from "#app/db/schema/money.ts";
+import { balanceChecks } from "#app/db/schema/payments.ts";
+import type { Services } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import { resultUrls } from "./addresses.server.ts";
+import { centsOf } from "./notices.ts";
+import { resultNotice } from "./resultNotice.ts";
+
+/** Asks what lies at the shortcode; the answer comes to the door and is held against the ledger. */
+export async function askBalance(services: Services): Promise<void> {
+  const { daraja, config, clock } = services;
+  if (!daraja || !config.daraja?.initiatorPassword) return;
+  const askedAt = clock.now();
+  const id = newId("bal", askedAt.getTime());
+  await services.db.withSystem((tx) => tx.insert(balanceChecks).values({ id, askedAt }));
+  await daraja.askBalance(resultUrls(config, id));
+}
+
+/** `Working Account|KES|700000.00|…&Utility Account|…` → cents by account. */
+function readBalances(text: string): Record<string, number> {
+  const lines = text.split("&").map((line) => line.split("|"));
+  return Object.fromEntries(
+    lines.map(([name = "", , amount = "0"]) => {
+      const cents = centsOf(amount.replace("-", "")) ?? 0;
+      return [name, amount.startsWith("-") ? -cents : cents];
+    }),
+  );
+}
+
+export async function applyBalanceResult(
+  tx: Tx,
+  services: Services,
+  id: string,
+  body: unknown,
+): Promise<string> {
+  const read = resultNotice.safeParse(body);
+  if (!read.success || read.data.resultCode !== "0") return "no balance";
+  const balances = readBalances(z.string().catch("").parse(read.data.parameters.AccountBalance));
+  const [clearing] = await tx
+    .select({ balanceCents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, platformBook), eq(ledgerAccounts.name, "mpesa_clearing")));
+  const workingCents = balances["Working Account"] ?? 0;
+  const utilityCents = balances["Utility Account"] ?? 0;
+  const ledgerCents = -(clearing?.balanceCents ?? 0);
+  await tx
+    .update(balanceChecks)
+    .set({
+      answeredAt: services.clock.now(),
+      workingCents,
+      utilityCents,
+      chargesCents: balances["Charges Paid Account"] ?? 0,
+      ledgerCents,
+      differenceCents: workingCents + utilityCents - ledgerCents,
+    })
+    .where(eq(balanceChecks.id, id));
+  return "answered";
+}
+
+/** The newest checks, for staff. */
+export const listBalanceChecks = (services: Pick<Services, "db">) =>
+  services.db.systemReads.select().from(balanceChecks).orderBy(desc(balanceChecks.id)).limit(60);

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { answerPrompt } from "#app/providers/mpesa/handset.server.ts";
+import { promptsOnHandset } from "./queries.server.ts";
+import { payerPhone } from "./schemas.ts";
+
+export const handsetAnswer = z.object({
+  phone: payerPhone,
+  checkoutRequestId: z.string().min(1).max(64),
+  answer: z.enum(["accept", "refuse", "timeout", "wrong-pin"]),
+});
+
+/**
+ * Sandbox only: what the person at the simulated phone does with a payment prompt of this organisation.
+ * @throws DomainError `prompt.not_found` (404) when it does not wait any more.
+ */
+export async function answerOnHandset({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: z.output<typeof handsetAnswer>;
+}): Promise<{ answered: true }> {
+  const waiting = await promptsOnHandset(ctx, input.phone);
+  const isOwn = waiting.some(({ checkoutRequestId }) => checkoutRequestId === input.checkoutRequestId);
+  if (!isOwn || !(await answerPrompt(ctx.config.daraja!, input)))
+    throw new DomainError(
+      "not_found",
+      "prompt.not_found",
+      "This request does not wait on the phone any more.",
+    );
+  return { answered: true };
+}

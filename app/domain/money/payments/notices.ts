@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Received } from "./takePaybill.server.ts";
+
+const text = z.union([z.string(), z.number()]).transform(String);
+
+/** The body of a prompt's callback (docs/facts/mpesa-daraja.md §2.1): items in any order, some without a value. */
+export const promptNotice = z
+  .object({
+    Body: z.object({
+      stkCallback: z.object({
+        MerchantRequestID: text.optional(),
+        CheckoutRequestID: z.string().max(64),
+        ResultCode: text,
+        ResultDesc: z.string().default(""),
+        CallbackMetadata: z
+          .object({ Item: z.array(z.object({ Name: z.string(), Value: z.unknown().optional() })) })
+          .optional(),
+      }),
+    }),
+  })
+  .transform(({ Body: { stkCallback: notice } }) => {
+    const itemOf = (name: string) =>
+      notice.CallbackMetadata?.Item.find((item) => item.Name === name)?.Value as string | number | undefined;
+    return {
+      checkoutRequestId: notice.CheckoutRequestID,
+      merchantRequestId: notice.MerchantRequestID,
+      resultCode: notice.ResultCode,
+      resultDesc: notice.ResultDesc.slice(0, 300),
+      amountCents: centsOf(itemOf("Amount")),
+      receipt: itemOf("MpesaReceiptNumber"),
+      phone: String(itemOf("PhoneNumber") ?? ""),
+      paidAt: timeOf(String(itemOf("TransactionDate") ?? "")),
+    };
+  });
+
+/** Validation and confirmation of a payment at the paybill (§3): strings alone, the payer masked. */
+export const paybillNotice = z
+  .object({
+    TransID: z.string().regex(/^[A-Z0-9]{6,20}$/),
+    TransTime: text,
+    TransAmount: text,
+    BillRefNumber: z.string().max(60).nullish(),
+    MSISDN: text.optional(),
+    BusinessShortCode: text.optional(),
+  })
+  .transform(
+    (notice): Received => ({
+      receipt: notice.TransID,
+      amountCents: centsOf(notice.TransAmount) ?? 0,
+      paidAt: timeOf(notice.TransTime) ?? new Date(0),
+      payer: masked(notice.MSISDN ?? ""),
+      account: notice.BillRefNumber ?? "",
+    }),
+  );
+
+/** `1500`, `1500.00` → cents; undefined for what is no amount in plain digits. */
+export function centsOf(value: string | number | undefined): number | undefined {
+  const plain = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(value ?? ""));
+  return plain ? Number(plain[1]) * 100 + Number((plain[2] ?? "").padEnd(2, "0") || 0) : undefined;
+}
+
+/** `YYYYMMDDHHmmss` of Nairobi. */
+export function timeOf(digits: string): Date | undefined {
+  const read = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
+  if (!read) return undefined;
+  const [, year, month, day, hour, minute, second] = read;
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** Enough of a payer's number to know it again, as M-Pesa itself shows it. */
+export function masked(phone: string): string {
+  const plain = phone.trim();
+  return /^\+?\d{10,15}$/.test(plain)
+    ? `${plain.replace("+", "").slice(0, 4)} ***** ${plain.slice(-3)}`
+    : plain.slice(0, 20);
+}

@@ -1,0 +1,175 @@
+import { and, eq, sql } from "drizzle-orm";
+import { platformBook } from "#app/db/schema/money.ts";
+import { payouts } from "#app/db/schema/payments.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { Actor, Services } from "#app/platform/context.ts";
+import { DarajaError } from "#app/platform/daraja.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { bookEntry } from "../book.server.ts";
+import { payoutStarted } from "../events.ts";
+import { resultUrls } from "./addresses.server.ts";
+
+export interface PayoutRequest {
+  /** The partner's book that pays, from `earnings`. */
+  book: OrgId;
+  /** Names what is paid, `settlement:…`: it is paid once. */
+  reference: string;
+  phone: string;
+  /** Whole shillings in cents. */
+  amountCents: number;
+  recipientName: string;
+}
+
+/**
+ * Pays out by B2C. The row with its id, which is M-Pesa's guard against paying twice, and the money's way out of the book
+ * come first; a refusal brings the money back. Without an answer the payout is `unknown` until its result or a status tells.
+ * @throws DomainError `payout.unavailable` (503), `payout.whole_shillings` (400).
+ */
+export async function payoutB2c({
+  services,
+  actor,
+  input,
+}: {
+  services: Services;
+  actor: Actor;
+  input: PayoutRequest;
+}): Promise<{ payoutId: string; isNew: boolean }> {
+  const { daraja, config, clock } = services;
+  if (!daraja || !config.daraja?.initiatorPassword)
+    throw new DomainError("unavailable", "payout.unavailable", "Payouts by M-Pesa are not set up here.");
+  if (input.amountCents <= 0 || input.amountCents % 100 !== 0)
+    throw new DomainError("invalid", "payout.whole_shillings", "M-Pesa pays out whole shillings.");
+  const { payoutId, isNew } = await setAside(services, actor, input);
+  if (!isNew) return { payoutId, isNew };
+  const request = {
+    id: payoutId,
+    phone: input.phone,
+    amountKes: input.amountCents / 100,
+    remarks: "Settlement",
+    ...resultUrls(config, payoutId),
+  };
+  const ofPayout = and(eq(payouts.orgId, input.book), eq(payouts.id, payoutId));
+  try {
+    const { conversationId } = await daraja.payOut(request, input.book);
+    await services.db.withSystem((tx) => tx.update(payouts).set({ conversationId }).where(ofPayout));
+  } catch (error) {
+    const isRefused = error instanceof DarajaError && !/duplicate/i.test(error.message);
+    await services.db.withSystem(async (tx) => {
+      const [open] = await tx.select().from(payouts).where(ofPayout).for("update");
+      if (open?.state !== "pending") return;
+      if (!isRefused) {
+        await tx.update(payouts).set({ state: "unknown", nextCheckAt: clock.now() }).where(ofPayout);
+        return;
+      }
+      await tx
+        .update(payouts)
+        .set({
+          state: "failed",
+          resultCode: error.errorCode,
+          resultDesc: error.message,
+          endedAt: clock.now(),
+        })
+        .where(ofPayout);
+      await giveBack(tx, services, open);
+    });
+  }
+  return { payoutId, isNew };
+}
+
+async function setAside(services: Services, actor: Actor, input: PayoutRequest) {
+  const now = services.clock.now();
+  return services.db.withSystem(async (tx) => {
+    const [payout] = await tx
+      .insert(payouts)
+      .values({
+        orgId: input.book,
+        id: newId("pot", now.getTime()),
+        reference: input.reference,
+        phone: input.phone,
+        amountCents: input.amountCents,
+        recipientName: input.recipientName,
+        nextCheckAt: new Date(now.getTime() + 5 * 60_000),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: [payouts.orgId, payouts.reference] })
+      .returning({ id: payouts.id });
+    if (!payout) {
+      const [known] = await tx
+        .select({ id: payouts.id })
+        .from(payouts)
+        .where(and(eq(payouts.orgId, input.book), eq(payouts.reference, input.reference)));
+      return { payoutId: known!.id, isNew: false };
+    }
+    await bookEntry(tx, {
+      orgId: input.book,
+      kind: "payout",
+      about: { code: "payout.started", to: input.recipientName },
+      reference: `payout:${payout.id}`,
+      postings: { earnings: -input.amountCents },
+      platformPostings: { paid_out: input.amountCents },
+      at: now,
+    });
+    await record(tx, { orgId: input.book, actor, clock: services.clock }, payoutStarted, {
+      subject: payout.id,
+      data: { amountCents: input.amountCents },
+    });
+    return { payoutId: payout.id, isNew: true };
+  });
+}
+
+type Payout = typeof payouts.$inferSelect;
+
+/** Money that was to go out and did not, back in its book. */
+export async function giveBack(
+  tx: Parameters<typeof bookEntry>[0],
+  services: Services,
+  payout: Payout,
+): Promise<void> {
+  await bookEntry(tx, {
+    orgId: payout.orgId,
+    kind: "reversal",
+    about: { code: "payout.not_made" },
+    reference: `payout-back:${payout.id}`,
+    postings: { earnings: payout.amountCents },
+    platformPostings: { paid_out: -payout.amountCents },
+    at: services.clock.now(),
+  });
+}
+
+/** The money has left the shortcode: what lies there is less. */
+export async function bookPaidOut(
+  tx: Parameters<typeof bookEntry>[0],
+  services: Services,
+  payout: Payout,
+): Promise<void> {
+  await bookEntry(tx, {
+    orgId: platformBook,
+    kind: "payout",
+    about: { code: "payout.confirmed" },
+    reference: `paid-out:${payout.id}`,
+    postings: { paid_out: -payout.amountCents, mpesa_clearing: payout.amountCents },
+    at: services.clock.now(),
+  });
+}
+
+/** Payouts of which no result came, asked for by our own id. */
+export async function sweepPayouts(services: Services): Promise<number> {
+  const { daraja, config, clock } = services;
+  if (!daraja || !config.daraja?.initiatorPassword) return 0;
+  const due = await services.db.withSystem((tx) =>
+    tx
+      .update(payouts)
+      .set({ state: "unknown", nextCheckAt: new Date(clock.now().getTime() + 15 * 60_000) })
+      .where(
+        sql`${payouts.state} in ('pending', 'unknown') and ${payouts.nextCheckAt} <= ${clock.now().toISOString()}`,
+      )
+      .returning({ orgId: payouts.orgId, id: payouts.id }),
+  );
+  for (const { orgId, id } of due)
+    await daraja
+      .askTransaction({ originalConversationId: id, ...resultUrls(config, id) }, orgId)
+      .catch((error: unknown) => services.log.warn({ err: error, payoutId: id }, "payout not checked"));
+  return due.length;
+}

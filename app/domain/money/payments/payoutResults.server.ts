@@ -1,0 +1,84 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { payouts } from "#app/db/schema/payments.ts";
+import type { Services } from "#app/platform/context.ts";
+import { centsOf } from "./notices.ts";
+import { bookPaidOut, giveBack } from "./payoutB2c.server.ts";
+import { resultNotice } from "./resultNotice.ts";
+
+type Result = ReturnType<typeof resultNotice.parse>;
+
+async function lockPayout(tx: Tx, id: string) {
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, id)).for("update");
+  return payout;
+}
+
+/** A status answers with the state of a transaction, the payout itself with its receipt. */
+const statusOf = ({ parameters }: Result) => parameters.TransactionStatus as string | undefined;
+
+/**
+ * The result of a payout, or of the question about one. Only M-Pesa's own refusal of the payout brings the money back; that
+ * the question failed says nothing about the payout.
+ */
+export async function applyPayoutResult(
+  tx: Tx,
+  services: Services,
+  payoutId: string,
+  body: unknown,
+): Promise<string> {
+  const read = resultNotice.safeParse(body);
+  if (!read.success) return "unreadable";
+  const result = read.data;
+  const payout = await lockPayout(tx, payoutId);
+  if (!payout) return "no such payout";
+  if (payout.state === "paid" || payout.state === "failed") return "known";
+  const isOwn =
+    result.originatorConversationId === payout.id ||
+    (payout.conversationId !== null && result.conversationId === payout.conversationId);
+  const status = statusOf(result);
+  if (!isOwn && status === undefined) return "status not known";
+  if (status !== undefined && !/completed/i.test(status)) return `review: ${status}`;
+  const now = services.clock.now();
+  const ofPayout = and(eq(payouts.orgId, payout.orgId), eq(payouts.id, payout.id));
+  const { resultCode, resultDesc, parameters } = result;
+  if (resultCode !== "0") {
+    await tx
+      .update(payouts)
+      .set({ state: "failed", resultCode, resultDesc, endedAt: now, nextCheckAt: null, updatedAt: now })
+      .where(ofPayout);
+    await giveBack(tx, services, payout);
+    return "failed";
+  }
+  const amount = (parameters.TransactionAmount ?? parameters.Amount) as string | number | undefined;
+  if (amount !== undefined && centsOf(amount) !== payout.amountCents) return "review: another amount";
+  await tx
+    .update(payouts)
+    .set({
+      state: "paid",
+      receipt: String(parameters.TransactionReceipt ?? parameters.ReceiptNo ?? result.transactionId ?? ""),
+      resultCode,
+      paidToName: nameOf(parameters),
+      result: parameters,
+      endedAt: now,
+      nextCheckAt: null,
+      updatedAt: now,
+    })
+    .where(ofPayout);
+  await bookPaidOut(tx, services, payout);
+  return "paid";
+}
+
+/** `254708374149 - ASHA MWANGI` → the name. */
+const nameOf = (parameters: Record<string, unknown>) =>
+  String(parameters.ReceiverPartyPublicName ?? "").split(" - ")[1] ?? null;
+
+/** M-Pesa's queue gave up: whether it was paid has to be asked. */
+export async function payoutTimedOut(tx: Tx, services: Services, payoutId: string): Promise<string> {
+  const payout = await lockPayout(tx, payoutId);
+  if (payout?.state !== "pending") return "nothing open";
+  await tx
+    .update(payouts)
+    .set({ state: "unknown", nextCheckAt: services.clock.now() })
+    .where(and(eq(payouts.orgId, payout.orgId), eq(payouts.id, payout.id)));
+  return "unknown";
+}

@@ -1,0 +1,168 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/payments.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { promptsOn } from "#app/providers/mpesa/handset.server.ts";
+import { checkCardPayment } from "../cards/check.server.ts";
+import { newAccountNumber } from "./accountNumbers.ts";
+import type { Attempt } from "./settle.server.ts";
+import { paymentMethods, wordsOf } from "./words.ts";
+
+const shown = 30;
+
+/** The ways to pay that work here. */
+export function methodsOf({ daraja, cards, config }: Pick<OrgContext, "daraja" | "cards" | "config">) {
+  const works = {
+    mpesa: daraja !== undefined,
+    card: cards !== undefined,
+    bank: config.bankAccount !== undefined,
+  };
+  return paymentMethods.filter((method) => works[method]);
+}
+
+/**
+ * What is needed to pay: the ways to, where the form of a card leads, and the paybill with the organisation's own account
+ * number.
+ */
+export async function getTopUpOptions(ctx: OrgContext) {
+  const methods = methodsOf(ctx);
+  const shortcode = ctx.config.daraja?.shortcode;
+  const paybill = ctx.daraja && shortcode ? { shortcode, accountNumber: await accountNumberOf(ctx) } : null;
+  return { methods, paybill, cardPages: ctx.cards?.pageOrigin ?? null };
+}
+
+/** Made when it is first looked at, and never changed. */
+async function accountNumberOf(ctx: OrgContext): Promise<string> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const ofOrg = eq(billingAccounts.orgId, ctx.orgId);
+    const find = () =>
+      tx.select({ number: billingAccounts.accountNumber }).from(billingAccounts).where(ofOrg);
+    for (;;) {
+      const [known] = await find();
+      if (known) return known.number;
+      // Does nothing when another organisation has this number, or this one has got one in the meantime.
+      await tx
+        .insert(billingAccounts)
+        .values({
+          orgId: ctx.orgId,
+          accountNumber: newAccountNumber("organisation"),
+          createdAt: ctx.clock.now(),
+        })
+        .onConflictDoNothing();
+    }
+  });
+}
+
+/** A page that waits asks the card provider no more often than this. */
+const patienceMs = 4000;
+
+/** One payment with its words, and its document once there is one. A card that nobody was told of is asked about. */
+export async function getPayment(ctx: OrgContext, paymentId: string) {
+  let payment = await readPayment(ctx, paymentId);
+  const askedAt = payment.checkedAt?.getTime() ?? 0;
+  if (
+    payment.method === "card" &&
+    payment.state === "pending" &&
+    ctx.clock.now().getTime() - askedAt >= patienceMs
+  ) {
+    await checkCardPayment(ctx, paymentId);
+    payment = await readPayment(ctx, paymentId);
+  }
+  const { id, method, state, amountCents, phone, receipt, reference, invoiceId, pageUrl } = payment;
+  return {
+    payment: {
+      ...{ id, method, state, amountCents, phone, receipt, reference, invoiceId, pageUrl },
+      createdAt: payment.createdAt,
+    },
+    words: wordsOf(payment),
+    documentId: state === "paid" ? await documentOf(ctx, payment) : null,
+    bankAccount: method === "bank" ? (ctx.config.bankAccount ?? null) : null,
+    simulated: ctx.config.demo && (ctx.config.daraja?.simulated ?? false),
+  };
+}
+
+async function readPayment(ctx: OrgContext, paymentId: string): Promise<Attempt> {
+  const [payment] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.orgId, ctx.orgId), eq(paymentAttempts.id, paymentId))),
+  );
+  if (!payment) throw notFound("Payment");
+  return payment;
+}
+
+/** The receipt of a top-up, made soon after it; of an invoice, that invoice. */
+async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | null> {
+  if (payment.invoiceId) return payment.invoiceId;
+  const { rows } = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.execute<{ id: string }>(sql`
+      select i.id from journal_entries e
+      join invoices i on i.org_id = e.org_id and i.source = 'top_up:' || e.id and i.number is not null
+      where e.org_id = ${ctx.orgId}
+        and e.reference in (${`payment:${payment.id}`}, ${`bank:${payment.receipt}`})`),
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The newest payments, tried or received. */
+export async function listPayments(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const attempts = await tx
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.orgId, ctx.orgId))
+      .orderBy(desc(paymentAttempts.id))
+      .limit(shown);
+    const direct = await tx
+      .select()
+      .from(mpesaReceipts)
+      .where(and(eq(mpesaReceipts.orgId, ctx.orgId)))
+      .orderBy(desc(mpesaReceipts.createdAt))
+      .limit(shown);
+    const rows = [
+      ...attempts.map(({ id, method, state, amountCents, receipt, createdAt }) => ({
+        id: id as string | null,
+        method,
+        state,
+        amountCents,
+        receipt,
+        at: createdAt,
+      })),
+      ...direct
+        .filter(({ attemptId }) => attemptId === null)
+        .map(({ receipt, amountCents, createdAt }) => ({
+          id: null,
+          method: "mpesa" as const,
+          state: "paid" as const,
+          amountCents,
+          receipt,
+          at: createdAt,
+        })),
+    ];
+    return { payments: rows.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, shown) };
+  });
+}
+
+/** The organisation's own prompts that wait on a simulated phone. */
+export async function promptsOnHandset(ctx: OrgContext, phone: string) {
+  const { daraja } = ctx.config;
+  if (!ctx.config.demo || !daraja?.simulated || !ctx.daraja) return [];
+  const waiting = await promptsOn(daraja, phone);
+  if (waiting.length === 0) return [];
+  const own = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ checkoutRequestId: paymentAttempts.checkoutRequestId })
+      .from(paymentAttempts)
+      .where(
+        and(
+          eq(paymentAttempts.orgId, ctx.orgId),
+          inArray(
+            paymentAttempts.checkoutRequestId,
+            waiting.map((one) => one.checkoutRequestId),
+          ),
+        ),
+      ),
+  );
+  return waiting.filter((one) => own.some((row) => row.checkoutRequestId === one.checkoutRequestId));
+}

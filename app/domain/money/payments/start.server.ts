@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { type PaymentMethod, paymentAttempts } from "#app/db/schema/payments.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { newReference } from "../bank/references.ts";
+import { openCardPage } from "../cards/openPage.server.ts";
+import { nextCheckAfter } from "../cards/sweepTimes.ts";
+import { paymentStarted } from "../events.ts";
+import { requireOpenInvoice } from "../invoices/requireOpen.server.ts";
+import { newAccountNumber } from "./accountNumbers.ts";
+import { methodsOf } from "./queries.server.ts";
+import type { NewPayment } from "./schemas.ts";
+import type { Attempt } from "./settle.server.ts";
+import { pushPrompt } from "./stkPush.server.ts";
+import { firstCheckAt } from "./sweep.server.ts";
+import { methodNames } from "./words.ts";
+
+/** The most that M-Pesa takes at once. */
+const mpesaMaxCents = 250_000_00;
+
+/**
+ * Starts a payment into the wallet or of an invoice. The attempt is there before a payment service is asked; what became of
+ * it is told afterwards. The same key a second time answers with the first attempt. A card is paid on the page of `pageUrl`.
+ * @throws DomainError `payment.unavailable` (503), `payment.prompt_open` (409) while one waits on that phone,
+ * `payment.too_much` (400), `invoice.not_found`, `invoice.not_open`, `card.refused`, `card.unavailable`.
+ */
+export async function startPayment({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: NewPayment;
+}): Promise<{ paymentId: string; pageUrl: string | null }> {
+  if (!methodsOf(ctx).includes(input.method))
+    throw new DomainError(
+      "unavailable",
+      "payment.unavailable",
+      `Payment by ${methodNames[input.method]} is not set up here. Please pay another way.`,
+    );
+  const { attempt, isNew } = await createAttempt(ctx, input);
+  if (isNew && input.method === "mpesa") await pushPrompt(ctx, ctx.daraja!, attempt);
+  const pageUrl = input.method === "card" ? await openCardPage(ctx, attempt) : null;
+  return { paymentId: attempt.id, pageUrl };
+}
+
+async function createAttempt(ctx: OrgContext, input: NewPayment) {
+  try {
+    return await ctx.db.withOrg(ctx.orgId, async (tx) => {
+      const known = await byKey(tx, ctx, input.key);
+      if (known) return { attempt: known, isNew: false };
+      const attempt = await insertAttempt(tx, ctx, input);
+      return attempt
+        ? { attempt, isNew: true }
+        : { attempt: (await byKey(tx, ctx, input.key))!, isNew: false };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new DomainError(
+      "conflict",
+      "payment.prompt_open",
+      "A request is waiting on this phone already. Answer it, or wait a minute, and try again.",
+      { fields: { phone: "A request is waiting on this phone already. Answer it, or wait a minute." } },
+    );
+  }
+}
+
+/** Undefined when the same form made it in the meantime. */
+async function insertAttempt(tx: Tx, ctx: OrgContext, input: NewPayment): Promise<Attempt | undefined> {
+  const now = ctx.clock.now();
+  const { method } = input;
+  const invoice = input.invoiceId ? await requireOpenInvoice(tx, ctx, input.invoiceId) : undefined;
+  const amountCents = amountOf(method, invoice ? invoice.openCents : input.amountKes! * 100);
+  const id = newId("pay", now.getTime());
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({
+      orgId: ctx.orgId,
+      ...{ id, method, amountCents },
+      invoiceId: invoice?.id ?? null,
+      key: input.key,
+      phone: method === "mpesa" ? input.phone! : null,
+      reference: referenceOf(method, id),
+      requestedBy: userOf(ctx.actor),
+      nextCheckAt: nextCheckOf(method, now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: [paymentAttempts.orgId, paymentAttempts.key] })
+    .returning();
+  if (attempt)
+    await record(tx, ctx, paymentStarted, {
+      subject: id,
+      data: { amountCents, method, invoiceNumber: invoice?.number ?? null },
+    });
+  return attempt;
+}
+
+/** M-Pesa takes whole shillings: what an invoice has beyond them goes to the wallet. */
+function amountOf(method: PaymentMethod, cents: number): number {
+  if (method !== "mpesa") return cents;
+  if (cents > mpesaMaxCents)
+    throw new DomainError(
+      "invalid",
+      "payment.too_much",
+      `M-Pesa takes at most ${formatKes(mpesaMaxCents)} at once. Pay by card or bank transfer.`,
+      { fields: { method: "This is too much for M-Pesa" } },
+    );
+  return Math.ceil(cents / 100) * 100;
+}
+
+function referenceOf(method: PaymentMethod, id: string): string {
+  if (method === "mpesa") return newAccountNumber("attempt");
+  // The card provider takes letters, digits, - . and = only.
+  return method === "card" ? id.replace("_", "-") : newReference(randomBytes(6));
+}
+
+/** When the payment service is asked what became of it; a bank tells by its statement. */
+function nextCheckOf(method: PaymentMethod, now: Date): Date | null {
+  if (method === "mpesa") return firstCheckAt(now);
+  return method === "card" ? nextCheckAfter(now, 0) : null;
+}
+
+async function byKey(tx: Tx, ctx: OrgContext, key: string): Promise<Attempt | undefined> {
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orgId, ctx.orgId), eq(paymentAttempts.key, key)));
+  return attempt;
+}

@@ -1,0 +1,48 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { paymentAttempts } from "#app/db/schema/payments.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { type Daraja, DarajaError } from "#app/platform/daraja.ts";
+import { callbackUrl } from "./addresses.server.ts";
+import { type Attempt, ofAttempt } from "./settle.server.ts";
+
+/** Puts the prompt on the phone. A refusal ends the attempt; no answer leaves it open, for it may be on the phone. */
+export async function pushPrompt(ctx: OrgContext, daraja: Daraja, attempt: Attempt): Promise<void> {
+  const changed = await daraja
+    .stkPush(
+      {
+        amountKes: attempt.amountCents / 100,
+        phone: attempt.phone!,
+        accountReference: attempt.reference!,
+        description: attempt.invoiceId ? "Invoice" : "Top-up",
+        callbackUrl: callbackUrl(ctx.config, "prompts", attempt.id),
+      },
+      ctx.orgId,
+    )
+    .then(
+      ({ merchantRequestId, checkoutRequestId }) => ({ merchantRequestId, checkoutRequestId }),
+      (error: unknown) =>
+        error instanceof DarajaError
+          ? {
+              state: "failed" as const,
+              resultCode: error.errorCode,
+              resultDesc: error.message,
+              endedAt: ctx.clock.now(),
+              nextCheckAt: null,
+            }
+          : { state: "unknown" as const },
+    );
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .update(paymentAttempts)
+      .set({ ...changed, updatedAt: ctx.clock.now() })
+      .where(
+        and(
+          ofAttempt(attempt),
+          // The callback may have come before the acknowledgement.
+          "state" in changed
+            ? sql`${paymentAttempts.state} = 'pending'`
+            : isNull(paymentAttempts.checkoutRequestId),
+        ),
+      ),
+  );
+}

@@ -1,0 +1,123 @@
+import { and, asc, eq, like, or } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { billingAccounts, mpesaReceipts } from "#app/db/schema/payments.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Actor, type OrgContext, type Services, systemContext, userOf } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { paymentClaimed } from "../events.ts";
+import { takeIncoming } from "../incoming.server.ts";
+import { readAccountNumber } from "./accountNumbers.ts";
+
+/** Payments that nobody owns yet, the oldest first, each with organisations whose number is like the one that was typed. */
+export async function listSuspense(services: Pick<Services, "db">) {
+  return services.db.withSystem(async (tx) => {
+    const waiting = await tx
+      .select()
+      .from(mpesaReceipts)
+      .where(eq(mpesaReceipts.state, "suspense"))
+      .orderBy(asc(mpesaReceipts.paidAt))
+      .limit(200);
+    return Promise.all(waiting.map(async (row) => ({ ...row, guesses: await guessesOf(tx, row.account) })));
+  });
+}
+
+/** Numbers that begin or end as the typed one does. */
+async function guessesOf(tx: Tx, typed: string) {
+  const digits = readAccountNumber(typed).replace(/\D/g, "");
+  if (digits.length < 4) return [];
+  return tx
+    .select({
+      orgId: organisations.id,
+      name: organisations.name,
+      accountNumber: billingAccounts.accountNumber,
+    })
+    .from(billingAccounts)
+    .innerJoin(organisations, eq(organisations.id, billingAccounts.orgId))
+    .where(
+      or(
+        like(billingAccounts.accountNumber, `${digits.slice(0, 4)}%`),
+        like(billingAccounts.accountNumber, `%${digits.slice(-4)}_`),
+      ),
+    )
+    .limit(3);
+}
+
+/** Staff give a payment of suspense to an organisation, and say why. */
+export const assignPayment = ({
+  services,
+  actor,
+  input,
+}: {
+  services: Services;
+  actor: Actor;
+  input: { receipt: string; organisation: string; reason: string };
+}) =>
+  services.db.withSystem(async (tx) => {
+    const [org] = await tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(eq(organisations.id, input.organisation as OrgId));
+    if (!org) throw notFound("Organisation");
+    return give(tx, services, actor, { receipt: input.receipt, orgId: org.id, note: input.reason });
+  });
+
+/**
+ * An organisation takes a payment of its own out of suspense. The proof is the message on the payer's phone: its code and
+ * its amount together.
+ * @throws DomainError `payment.not_found` (404), also where the amount is another.
+ */
+export const claimPayment = ({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { receipt: string; amountKes: number };
+}) =>
+  ctx.db.withSystem((tx) =>
+    give(tx, ctx, ctx.actor, {
+      receipt: input.receipt,
+      orgId: ctx.orgId,
+      note: "Claimed with code and amount",
+      amountCents: input.amountKes * 100,
+    }),
+  );
+
+async function give(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  what: { receipt: string; orgId: OrgId; note: string; amountCents?: number },
+): Promise<{ amountCents: number }> {
+  const [found] = await tx
+    .select()
+    .from(mpesaReceipts)
+    .where(and(eq(mpesaReceipts.receipt, what.receipt), eq(mpesaReceipts.state, "suspense")))
+    .for("update");
+  if (!found || (what.amountCents !== undefined && found.amountCents !== what.amountCents))
+    throw new DomainError(
+      "not_found",
+      "payment.not_found",
+      "No unassigned payment has this code and this amount. Check both in the M-Pesa message.",
+    );
+  await tx
+    .update(mpesaReceipts)
+    .set({ state: "claimed", orgId: what.orgId, claimedBy: userOf(actor), note: what.note })
+    .where(eq(mpesaReceipts.receipt, what.receipt));
+  const ctx = { ...systemContext(services, what.orgId, "claim-payment"), actor };
+  await takeIncoming(tx, ctx, {
+    method: "mpesa",
+    amountCents: found.amountCents,
+    invoiceId: null,
+    paymentId: null,
+    reference: `mpesa:${what.receipt}`,
+    receipt: what.receipt,
+    wasUnassigned: true,
+  });
+  await record(tx, ctx, paymentClaimed, {
+    subject: null,
+    data: { amountCents: found.amountCents, receipt: what.receipt, because: what.note },
+  });
+  return { amountCents: found.amountCents };
+}

@@ -1,0 +1,84 @@
+import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { paymentAttempts } from "#app/db/schema/payments.ts";
+import type { Services } from "#app/platform/context.ts";
+import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/daraja.ts";
+import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from "./settle.server.ts";
+
+/** When M-Pesa is asked what became of a prompt, seconds after it was made; after the last one it has run out. */
+const checkSeconds = [20, 35, 60, 120, 300, 600, 1800];
+
+export const firstCheckAt = (madeAt: Date) => new Date(madeAt.getTime() + checkSeconds[0]! * 1000);
+const batch = 20;
+
+/** Asks M-Pesa about prompts whose callback did not come. Safe in any number of processes. Answers how many were due. */
+export async function sweepPrompts(services: Services): Promise<number> {
+  const { daraja } = services;
+  if (!daraja) return 0;
+  const due = await takeDue(services);
+  for (const attempt of due) await check(services, daraja, attempt);
+  return due.length;
+}
+
+/** Due attempts of M-Pesa, each with the time of its next check already set, so that no other process takes it too. */
+async function takeDue(services: Services): Promise<Attempt[]> {
+  const now = services.clock.now();
+  return services.db.withSystem(async (tx) => {
+    const due = await tx
+      .select()
+      .from(paymentAttempts)
+      .where(
+        and(
+          eq(paymentAttempts.method, "mpesa"),
+          isNotNull(paymentAttempts.nextCheckAt),
+          lte(paymentAttempts.nextCheckAt, now),
+        ),
+      )
+      .limit(batch)
+      .for("update", { skipLocked: true });
+    for (const attempt of due) {
+      const { createdAt } = attempt;
+      const ageSeconds = (now.getTime() - createdAt.getTime()) / 1000;
+      const next = checkSeconds.find((seconds) => seconds > ageSeconds) ?? ageSeconds + 60;
+      await tx
+        .update(paymentAttempts)
+        .set({
+          checks: sql`${paymentAttempts.checks} + 1`,
+          nextCheckAt: new Date(createdAt.getTime() + next * 1000),
+        })
+        .where(ofAttempt(attempt));
+    }
+    return due;
+  });
+}
+
+async function check(services: Services, daraja: Daraja, attempt: Attempt): Promise<void> {
+  const result =
+    attempt.checkoutRequestId && (await ask(services, daraja, attempt, attempt.checkoutRequestId));
+  const now = services.clock.now();
+  const hasRunOut = now.getTime() - attempt.createdAt.getTime() >= checkSeconds.at(-1)! * 1000;
+  if (!result && !hasRunOut) return;
+  await services.db.withSystem(async (tx) => {
+    const current = await lockAttempt(tx, attempt.id);
+    if (!current || current.state === "paid") return;
+    if (result && result.resultCode === "0") return settleAttempt(tx, services, current, null);
+    await endAttempt(tx, services, current, result ? { state: "failed", ...result } : { state: "expired" });
+  });
+}
+
+/** Undefined while nothing is known: it is being processed, or M-Pesa does not say. */
+async function ask(
+  services: Services,
+  daraja: Daraja,
+  attempt: Attempt,
+  checkoutRequestId: string,
+): Promise<StkResult | undefined> {
+  // An amount or phone that did not fit is for a person to judge: the query tells neither.
+  if (attempt.resultDesc !== null) return undefined;
+  try {
+    return await daraja.stkQuery(checkoutRequestId, attempt.orgId);
+  } catch (error) {
+    if (!(error instanceof DarajaError) && !(error instanceof DarajaUnknown)) throw error;
+    services.log.warn({ err: error, paymentId: attempt.id }, "payment not checked");
+    return undefined;
+  }
+}

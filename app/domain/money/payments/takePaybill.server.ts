@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { platformBook } from "#app/db/schema/money.ts";
+import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/payments.ts";
+import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { bookEntry } from "../book.server.ts";
+import { takeIncoming } from "../incoming.server.ts";
+import { isAccountNumber, readAccountNumber } from "./accountNumbers.ts";
+import { type Attempt, settleAttempt } from "./settle.server.ts";
+
+/** Money that reached the paybill, by whichever way it was told. */
+export interface Received {
+  receipt: string;
+  amountCents: number;
+  paidAt: Date;
+  /** Masked. */
+  payer: string;
+  /** As typed, or the reference of a prompt. */
+  account: string;
+}
+
+export type Outcome = "credited" | "known" | "suspense" | "review";
+
+/** Whose an account at the paybill is: a prompt's, an organisation's, or nobody's. */
+export async function ownerOf(
+  tx: Tx,
+  typed: string,
+): Promise<{ attempt?: Attempt; orgId: OrgId } | undefined> {
+  const number = readAccountNumber(typed);
+  if (!isAccountNumber(number)) return undefined;
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.reference, number))
+    .for("update");
+  if (attempt) return { attempt, orgId: attempt.orgId };
+  const [account] = await tx
+    .select({ orgId: billingAccounts.orgId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.accountNumber, number));
+  return account;
+}
+
+/**
+ * Takes in what reached the paybill: to the attempt or the organisation whose account it names, else to suspense. A receipt
+ * counts once, whether a prompt's callback, the confirmation or the pull tells it first.
+ */
+export async function takeIn(
+  tx: Tx,
+  services: Services,
+  received: Received,
+  prompted?: Attempt,
+): Promise<Outcome> {
+  const owner = prompted ? { attempt: prompted, orgId: prompted.orgId } : await ownerOf(tx, received.account);
+  const isOfAttempt = owner?.attempt !== undefined && belongs(owner.attempt, received);
+  const [fresh] = await tx
+    .insert(mpesaReceipts)
+    .values({
+      ...received,
+      orgId: owner?.orgId ?? null,
+      attemptId: isOfAttempt ? owner.attempt!.id : null,
+      state: owner ? "credited" : "suspense",
+      createdAt: services.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ receipt: mpesaReceipts.receipt });
+  if (!fresh) return meetKnown(tx, services, received, prompted);
+  if (owner && isOfAttempt) {
+    await settleAttempt(tx, services, owner.attempt!, received.receipt);
+    return "credited";
+  }
+  const { receipt, amountCents } = received;
+  const reference = `mpesa:${receipt}`;
+  if (owner) {
+    await takeIncoming(
+      tx,
+      { ...systemContext(services, owner.orgId, "take-paybill"), actor: paymentsActor },
+      {
+        ...{ method: "mpesa", invoiceId: null, paymentId: null },
+        ...{ reference, amountCents, receipt },
+      },
+    );
+    return "credited";
+  }
+  await bookEntry(tx, {
+    orgId: platformBook,
+    kind: "suspense",
+    about: { code: "payment.unassigned", receipt },
+    reference,
+    postings: { mpesa_clearing: -amountCents, suspense: amountCents },
+    at: services.clock.now(),
+  });
+  return "suspense";
+}
+
+/** Whether the money is what the attempt waits for: a second payment with its reference is the organisation's all the same. */
+const belongs = (attempt: Attempt, { amountCents, receipt }: Received) =>
+  attempt.amountCents === amountCents &&
+  (attempt.state !== "paid" || attempt.receipt === null || attempt.receipt === receipt);
+
+/** A receipt that is there already: only a prompt's own callback can still add something. */
+async function meetKnown(
+  tx: Tx,
+  services: Services,
+  { receipt, amountCents }: Received,
+  prompted: Attempt | undefined,
+): Promise<Outcome> {
+  if (!prompted) return "known";
+  const [known] = await tx
+    .select()
+    .from(mpesaReceipts)
+    .where(eq(mpesaReceipts.receipt, receipt))
+    .for("update");
+  if (known?.attemptId === prompted.id) return "known";
+  if (known?.state !== "suspense" || known.amountCents !== amountCents || prompted.state === "paid")
+    return "review";
+  await tx
+    .update(mpesaReceipts)
+    .set({
+      state: "claimed",
+      orgId: prompted.orgId,
+      attemptId: prompted.id,
+      note: "The prompt's own callback",
+    })
+    .where(eq(mpesaReceipts.receipt, receipt));
+  // Back from suspense, so that the attempt's own entry can be booked as every other.
+  await bookEntry(tx, {
+    orgId: platformBook,
+    kind: "claim",
+    about: { code: "payment.found", receipt },
+    reference: `found:${receipt}`,
+    postings: { suspense: -amountCents, mpesa_clearing: amountCents },
+    at: services.clock.now(),
+  });
+  await settleAttempt(tx, services, prompted, receipt);
+  return "credited";
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { organisations } from "#app/db/schema/identity.ts";
+import { planChanges } from "#app/db/schema/invoices.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { monthOf } from "#app/platform/calendar.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import { planChanged } from "../events.ts";
+import { planAt } from "./queries.server.ts";
+
+/** Applies the planned changes whose month has begun, each in a transaction of its own. */
+export async function applyPlanChanges(services: Services): Promise<{ applied: number }> {
+  const now = services.clock.now();
+  const isDue = and(eq(planChanges.state, "planned"), lte(planChanges.effectiveMonth, monthOf(now)));
+  const due = await services.db.withSystem((tx) =>
+    tx.select().from(planChanges).where(isDue).orderBy(asc(planChanges.id)),
+  );
+  let applied = 0;
+  for (const { orgId, id } of due)
+    await services.db.withSystem(async (tx) => {
+      await tx
+        .select({ id: organisations.id })
+        .from(organisations)
+        .where(eq(organisations.id, orgId))
+        .for("update");
+      const [change] = await tx
+        .update(planChanges)
+        .set({ state: "applied", settledAt: now })
+        .where(and(eq(planChanges.orgId, orgId), eq(planChanges.id, id), isDue))
+        .returning();
+      if (!change) return;
+      const plan = await planAt(tx, change.toPlanType, now);
+      await tx
+        .update(organisations)
+        .set({
+          planType: change.toPlanType,
+          billingType: change.toBillingType,
+          ...(plan ? { messageLimit: plan.messageLimit } : {}),
+        })
+        .where(eq(organisations.id, orgId));
+      await record(tx, systemContext(services, orgId, "apply-plan-changes"), planChanged, {
+        subject: null,
+        data: {
+          from: { planType: change.fromPlanType, billingType: change.fromBillingType },
+          to: { planType: change.toPlanType, billingType: change.toBillingType },
+        },
+      });
+      applied++;
+    });
+  return { applied };
+}

@@ -1,0 +1,68 @@
+import { and, eq } from "drizzle-orm";
+import { organisations } from "#app/db/schema/identity.ts";
+import { planChanges } from "#app/db/schema/invoices.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { monthOf } from "#app/platform/calendar.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
+import { planChangeCancelled, planChangePlanned } from "../events.ts";
+import { monthBefore } from "./months.ts";
+
+/**
+ * Plans another plan or billing type from the first day of next month; it takes the place of one that was planned before.
+ * @throws DomainError `plan.unchanged`.
+ */
+export async function planChange({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { planType: PlanType; billingType: BillingType };
+}): Promise<{ effectiveMonth: string }> {
+  const now = ctx.clock.now();
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [org] = await tx.select().from(organisations).where(eq(organisations.id, ctx.orgId)).for("update");
+    if (!org) throw notFound("Organisation");
+    if (org.planType === input.planType && org.billingType === input.billingType)
+      throw new DomainError("conflict", "plan.unchanged", "This is your plan already. Choose another one.", {
+        fields: { planType: "This is your plan already" },
+      });
+    const effectiveMonth = monthBefore(monthOf(now, org.timezone), -1);
+    await tx
+      .update(planChanges)
+      .set({ state: "cancelled", settledAt: now })
+      .where(and(eq(planChanges.orgId, ctx.orgId), eq(planChanges.state, "planned")));
+    await tx.insert(planChanges).values({
+      orgId: ctx.orgId,
+      id: newId("plc", now.getTime()),
+      fromPlanType: org.planType,
+      fromBillingType: org.billingType,
+      toPlanType: input.planType,
+      toBillingType: input.billingType,
+      effectiveMonth,
+      requestedBy: userOf(ctx.actor),
+      createdAt: now,
+    });
+    await record(tx, ctx, planChangePlanned, { subject: null, data: { to: input, month: effectiveMonth } });
+    return { effectiveMonth };
+  });
+}
+
+/** Takes a planned change back. Nothing happens when there is none. */
+export async function cancelPlanChange({ ctx }: { ctx: OrgContext }): Promise<{ cancelled: boolean }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [taken] = await tx
+      .update(planChanges)
+      .set({ state: "cancelled", settledAt: ctx.clock.now() })
+      .where(and(eq(planChanges.orgId, ctx.orgId), eq(planChanges.state, "planned")))
+      .returning();
+    if (taken)
+      await record(tx, ctx, planChangeCancelled, {
+        subject: null,
+        data: { to: { planType: taken.toPlanType, billingType: taken.toBillingType } },
+      });
+    return { cancelled: taken !== undefined };
+  });
+}

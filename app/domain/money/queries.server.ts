@@ -1,0 +1,86 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { holds, journalEntries, ledgerAccounts, monthlyUsage, postings } from "#app/db/schema/money.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { describeEntry } from "./describeEntry.ts";
+import { outcomeOf } from "./heldParts.ts";
+import { rateCardOf } from "./quote.server.ts";
+
+const entriesShown = 50;
+
+/** What is shown of the wallet: settlements and releases are told with their hold. */
+const movesOfWallet = [
+  "top_up",
+  "claim",
+  "invoice_paid",
+  "refund",
+  "reversal",
+  "adjustment",
+  "hold",
+] as const;
+
+/**
+ * The wallet: balances and the newest top-ups and holds (KES cents), with the plan's messages this month. What became of
+ * a hold is told with it: its settlements and releases come in hundreds.
+ */
+export async function getWallet(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { org, card, month } = await rateCardOf(tx, ctx.orgId, ctx.clock.now());
+    const accounts = await tx.select().from(ledgerAccounts).where(eq(ledgerAccounts.orgId, ctx.orgId));
+    const balanceOf = (name: string) => accounts.find((account) => account.name === name)?.balanceCents ?? 0;
+    const [usage] = await tx
+      .select()
+      .from(monthlyUsage)
+      .where(and(eq(monthlyUsage.orgId, ctx.orgId), eq(monthlyUsage.month, month)));
+    const rows = await tx
+      .select({
+        entry: journalEntries,
+        hold: holds,
+        walletCents: postings.amountCents,
+        recipient: sql<string | null>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone})`,
+      })
+      .from(journalEntries)
+      .leftJoin(
+        postings,
+        and(
+          eq(postings.orgId, journalEntries.orgId),
+          eq(postings.entryId, journalEntries.id),
+          eq(postings.account, "wallet"),
+        ),
+      )
+      .leftJoin(
+        holds,
+        and(eq(holds.orgId, journalEntries.orgId), eq(journalEntries.reference, sql`'hold:' || ${holds.id}`)),
+      )
+      .leftJoin(messages, and(eq(messages.orgId, holds.orgId), eq(messages.id, holds.subjectId)))
+      .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
+      .where(and(eq(journalEntries.orgId, ctx.orgId), inArray(journalEntries.kind, [...movesOfWallet])))
+      .orderBy(desc(journalEntries.id))
+      .limit(entriesShown);
+    const entries = rows.map(({ entry, hold, walletCents, recipient }) => ({
+      id: entry.id,
+      kind: entry.kind,
+      description: describeEntry({ about: entry.about, recipient }),
+      createdAt: entry.createdAt,
+      walletCents: walletCents ?? 0,
+      hold: hold && { subjectId: hold.subjectId, ...outcomeOf(hold) },
+    }));
+    return {
+      balanceCents: balanceOf("wallet"),
+      heldCents: balanceOf("held"),
+      plan: {
+        planType: org.planType,
+        billingType: org.billingType,
+        monthlyCents: card.monthlyCents,
+        perMessageCents: card.perMessageCents,
+        includedMessages: card.includedMessages,
+        includedUsed: usage?.includedUsed ?? 0,
+        includedHeld: usage?.includedHeld ?? 0,
+        delivered: usage?.delivered ?? 0,
+        month,
+      },
+      entries,
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { ledgerAccounts, monthlyUsage, rateCards } from "#app/db/schema/money.ts";
+import { monthOf } from "#app/platform/calendar.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { lockLedger } from "./lock.server.ts";
+
+/** The price of a send before it happens. Amounts are KES cents. */
+export interface Quote {
+  rateCardId: string;
+  messages: number;
+  /** The month in which they are to be sent, `2026-11`. */
+  month: string;
+  /** Taken from the messages that the plan includes in that month. */
+  includedMessages: number;
+  paidMessages: number;
+  includedLeftBefore: number;
+  priceCentsPerMessage: number;
+  totalCents: number;
+  walletCents: number;
+  walletAfterCents: number;
+  /** What the wallet lacks; 0 when there is enough. */
+  missingCents: number;
+}
+
+/** The rate card in force for an organisation at a moment, and its month: its own plan's before one for all plans, the newest first. */
+export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
+  const [org] = await tx.select().from(organisations).where(eq(organisations.id, orgId));
+  if (!org) throw notFound("Organisation");
+  const [card] = await tx
+    .select()
+    .from(rateCards)
+    .where(
+      and(
+        eq(rateCards.billingType, org.billingType),
+        inArray(rateCards.planType, [org.planType, "*"]),
+        lte(rateCards.effectiveFrom, at),
+      ),
+    )
+    .orderBy(sql`${rateCards.planType} = '*'`, desc(rateCards.effectiveFrom))
+    .limit(1);
+  if (!card)
+    throw new DomainError(
+      "unavailable",
+      "billing.no_rate_card",
+      "There is no price for your plan yet. Please contact us.",
+    );
+  return { org, card, month: monthOf(at, org.timezone) };
+}
+
+/**
+ * Quotes `messages` messages that are sent `at` a moment, with the price and the included messages of its month. With
+ * `lock`, these and the wallet stay as quoted until the transaction ends.
+ */
+export async function quote(
+  tx: Tx,
+  input: { orgId: OrgId; messages: number; at: Date; lock?: boolean },
+): Promise<Quote> {
+  const { card, month } = await rateCardOf(tx, input.orgId, input.at);
+  if (input.lock) {
+    await lockLedger(tx, input.orgId);
+    await tx.insert(monthlyUsage).values({ orgId: input.orgId, month }).onConflictDoNothing();
+  }
+  const usageQuery = tx
+    .select()
+    .from(monthlyUsage)
+    .where(and(eq(monthlyUsage.orgId, input.orgId), eq(monthlyUsage.month, month)));
+  const [usage] = await (input.lock ? usageQuery.for("update") : usageQuery);
+  const [wallet] = await tx
+    .select()
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, input.orgId), eq(ledgerAccounts.name, "wallet")));
+  const used = (usage?.includedUsed ?? 0) + (usage?.includedHeld ?? 0);
+  const includedLeftBefore = Math.max(0, card.includedMessages - used);
+  const includedMessages = Math.min(input.messages, includedLeftBefore);
+  const paidMessages = input.messages - includedMessages;
+  const totalCents = paidMessages * card.perMessageCents;
+  const walletCents = wallet?.balanceCents ?? 0;
+  return {
+    rateCardId: card.id,
+    messages: input.messages,
+    month,
+    includedMessages,
+    paidMessages,
+    includedLeftBefore,
+    priceCentsPerMessage: card.perMessageCents,
+    totalCents,
+    walletCents,
+    walletAfterCents: walletCents - totalCents,
+    missingCents: Math.max(0, totalCents - walletCents),
+  };
+}
+
+/** @throws DomainError `wallet.too_little` (402), naming the missing amount. */
+export function requireEnoughMoney(price: Quote): void {
+  if (price.missingCents === 0) return;
+  throw new DomainError(
+    "payment_required",
+    "wallet.too_little",
+    `This costs ${formatKes(price.totalCents)} and your wallet has ${formatKes(price.walletCents)}. ` +
+      `Top up at least ${formatKes(price.missingCents)} and try again.`,
+  );
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { type MessageState, messages } from "#app/db/schema/messaging.ts";
+import { holds } from "#app/db/schema/money.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { releaseUndelivered, settleDelivered, settleReleased } from "./hold.server.ts";
+
+const arrived: MessageState[] = ["delivered", "read"];
+
+/**
+ * Moves the money of single template messages after their rows have moved, in the same transaction: delivered is
+ * settled, failed is released, and settled all the same when it is delivered later. A hold covers one message, so a second
+ * report moves nothing. Messages without a hold (replies, and those of campaigns) are left alone.
+ */
+export async function settleSingleMessages(
+  tx: Tx,
+  input: { orgId: OrgId; messageIds: readonly string[]; at: Date },
+): Promise<void> {
+  const { orgId } = input;
+  if (input.messageIds.length === 0) return;
+  const ended = await tx
+    .select({ id: messages.id, state: messages.state, wasReleased: gt(holds.releasedMessages, 0) })
+    .from(holds)
+    .innerJoin(messages, and(eq(messages.orgId, holds.orgId), eq(messages.id, holds.subjectId)))
+    .where(
+      and(
+        eq(holds.orgId, orgId),
+        inArray(holds.subjectId, [...input.messageIds]),
+        or(
+          and(isNull(holds.closedAt), inArray(messages.state, ["failed", "cancelled", ...arrived])),
+          and(gt(holds.releasedMessages, 0), inArray(messages.state, arrived)),
+        ),
+      ),
+    )
+    .orderBy(asc(messages.id));
+  for (const { id, state, wasReleased } of ended) {
+    const move = { orgId, subjectId: id, count: 1, at: input.at };
+    if (arrived.includes(state))
+      await (wasReleased ? settleReleased : settleDelivered)(tx, { ...move, reference: `delivered:${id}` });
+    else await releaseUndelivered(tx, { ...move, reference: `undelivered:${id}` });
+  }
+}

@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { dayOf, monthOf } from "#app/platform/calendar.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { monthBefore, startOfMonth } from "../plans/months.ts";
+import { cardAt } from "../plans/queries.server.ts";
+import { rateCardOf } from "../quote.server.ts";
+import type { SpendingDimension } from "./words.ts";
+
+const monthsShown = 6;
+/** Days of which the average tells how long the wallet lasts. */
+const averageDays = 7;
+const dayMs = 86_400_000;
+const rowsShown = 50;
+
+/** What each of the last months cost: the fee of the plan, and messages that were paid from the wallet. */
+export async function getSpendingByMonth(ctx: OrgContext) {
+  const now = ctx.clock.now();
+  const months = Array.from({ length: monthsShown }, (_, index) =>
+    monthBefore(monthOf(now), monthsShown - 1 - index),
+  );
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { org } = await rateCardOf(tx, ctx.orgId, now);
+    const card = await cardAt(tx, { planType: org.planType, billingType: org.billingType, at: now });
+    const { rows: messages } = await tx.execute<{ month: string; cents: number }>(sql`
+      select to_char(e.created_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, -sum(p.amount_cents)::bigint as cents
+      from journal_entries e join postings p on p.org_id = e.org_id and p.entry_id = e.id
+      where e.org_id = ${ctx.orgId} and e.kind = 'settle' and p.account = 'held'
+        and e.created_at >= ${startOfMonth(months[0]!).toISOString()}
+      group by 1`);
+    const { rows: fees } = await tx.execute<{ month: string; cents: number }>(sql`
+      select substr(source, 9) as month, sum(total_cents - credited_cents)::bigint as cents from invoices
+      where org_id = ${ctx.orgId} and source like 'monthly:%' and number is not null group by 1`);
+    const { rows: delivered } = await tx.execute<{ month: string; delivered: number }>(
+      sql`select month, delivered from monthly_usage where org_id = ${ctx.orgId}`,
+    );
+    const feeNow = card?.monthlyCents ?? 0;
+    return months.map((month) => {
+      const isNow = month === monthOf(now);
+      const feeCents = fees.find((row) => row.month === month)?.cents ?? (isNow ? feeNow : 0);
+      const messageCents = messages.find((row) => row.month === month)?.cents ?? 0;
+      return {
+        month,
+        feeCents,
+        messageCents,
+        totalCents: feeCents + messageCents,
+        delivered: delivered.find((row) => row.month === month)?.delivered ?? 0,
+      };
+    });
+  });
+}
+
+/** How long the wallet lasts at the pace of the last days; `daysLeft` is null when nothing was spent. */
+export async function getPace(ctx: OrgContext) {
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - averageDays * dayMs);
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { rows } = await tx.execute<{ spent: number; balance: number }>(sql`
+      select coalesce((select -sum(p.amount_cents) from journal_entries e
+          join postings p on p.org_id = e.org_id and p.entry_id = e.id and p.account = 'held'
+          where e.org_id = ${ctx.orgId} and e.kind = 'settle' and e.created_at >= ${since.toISOString()}), 0)::bigint as spent,
+        coalesce((select balance_cents from ledger_accounts where org_id = ${ctx.orgId} and name = 'wallet'), 0)::bigint as balance`);
+    const { spent, balance } = rows[0]!;
+    const perDayCents = Math.round(spent / averageDays);
+    return {
+      perDayCents,
+      daysLeft: perDayCents > 0 ? Math.floor(balance / perDayCents) : null,
+      averageDays,
+      since: dayOf(since),
+    };
+  });
+}
+
+/** What names a row of a dimension, and its joins. Every hold is for a campaign `c` or for a single message `m`. */
+const dimensions: Record<SpendingDimension, { name: SQL; joins: SQL }> = {
+  campaign: { name: sql`coalesce(c.name, 'Single messages')`, joins: sql`` },
+  number: {
+    name: sql`coalesce(n.display_phone_number, 'A number that is gone')`,
+    joins: sql`left join phone_numbers n on n.org_id = h.org_id
+      and n.phone_number_id = coalesce(c.phone_number_id, m.phone_number_id)`,
+  },
+  category: {
+    name: sql`coalesce(initcap(t.category), 'Without a template')`,
+    joins: sql`left join templates t on t.org_id = h.org_id and t.id = coalesce(c.template_id, m.template_id)`,
+  },
+  member: {
+    name: sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Somebody who left')`,
+    joins: sql`left join users u on u.id = coalesce(c.created_by, m.author_user_id)`,
+  },
+};
+
+/** Where the money of a month went: delivered messages and what they cost, the largest first. */
+export async function getSpendingBy({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { by: SpendingDimension; month?: string | undefined };
+}) {
+  const month = input.month ?? monthOf(ctx.clock.now());
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) => spendingRows(tx, ctx, input.by, month));
+  return { by: input.by, month, rows };
+}
+
+async function spendingRows(tx: Tx, ctx: OrgContext, by: SpendingDimension, month: string) {
+  const { name, joins } = dimensions[by];
+  const { rows } = await tx.execute<{ name: string; delivered: number; cents: number }>(sql`
+    select ${name} as name, sum(h.settled_messages)::int as delivered,
+      sum(greatest(0, h.settled_messages - h.included_messages)::bigint * h.price_cents_per_message)::bigint as cents
+    from holds h
+    left join campaigns c on c.org_id = h.org_id and c.id = h.subject_id
+    left join messages m on m.org_id = h.org_id and m.id = h.subject_id
+    ${joins}
+    where h.org_id = ${ctx.orgId} and h.month = ${month} and h.settled_messages > 0
+    group by 1 order by 3 desc, 2 desc, 1 limit ${rowsShown}`);
+  return rows;
+}

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#app/platform/context.ts";
+
+export interface BrokenLine {
+  book: string;
+  account: string;
+  /** The running number of the posting; null where the account as a whole is wrong. */
+  number: number | null;
+  entryId: string | null;
+  reason: string;
+}
+
+/** What a line of an account must be, given the line before it. The first that is not is the answer. */
+const brokenLines = sql`
+  with line as (
+    select org_id, account, number, entry_id, amount_cents, balance_before_cents, balance_after_cents,
+      lag(balance_after_cents, 1, 0::bigint) over chain as before,
+      row_number() over chain as place
+    from postings window chain as (partition by org_id, account order by number)
+  ), broken as (
+    select org_id, account, number, entry_id, case
+      when number <> place then 'a line before it is missing'
+      when balance_before_cents <> before then 'it does not begin where the line before ended'
+      when balance_after_cents <> balance_before_cents + amount_cents then 'before and amount do not make after'
+    end as reason
+    from line
+  ), of_account as (
+    select a.org_id, a.name as account, null::bigint as number, null::text as entry_id, case
+      when a.postings <> count(p.number) then 'lines are missing at its end'
+      when a.balance_cents <> coalesce(sum(p.amount_cents), 0) then 'the stored balance is not the sum of its lines'
+    end as reason
+    from ledger_accounts a left join postings p on p.org_id = a.org_id and p.account = a.name
+    group by a.org_id, a.name, a.postings, a.balance_cents
+  ), of_entry as (
+    select min(org_id) as org_id, min(account) as account, min(number) as number, entry_id,
+      'its entry does not sum to zero' as reason
+    from postings group by entry_id having sum(amount_cents) <> 0
+  ), orphan as (
+    select p.org_id, p.account, p.number, p.entry_id, 'it belongs to no entry' as reason
+    from postings p where not exists (select 1 from journal_entries e where e.id = p.entry_id)
+  )
+  select org_id as book, account, number, entry_id as "entryId", reason
+  from (
+    select 1 as rank, * from broken where reason is not null
+    union all select 2, * from of_entry
+    union all select 3, * from orphan
+    union all select 4, * from of_account where reason is not null
+  ) found
+  order by rank, org_id, account, number limit 1`;
+
+/** Proves every account: the chain of its lines, their sum, the stored balance, and that entries sum to zero. */
+export async function verifyLedger(
+  services: Pick<Services, "db">,
+): Promise<{ accounts: number; lines: number; broken: BrokenLine | null }> {
+  return services.db.withSystem(async (tx) => {
+    const { rows } = await tx.execute<BrokenLine & Record<string, unknown>>(brokenLines);
+    const counted = await tx.execute<{ accounts: number; lines: number }>(
+      sql`select (select count(*) from ledger_accounts)::int as accounts, (select count(*) from postings)::int as lines`,
+    );
+    return { ...counted.rows[0]!, broken: rows[0] ?? null };
+  });
+}

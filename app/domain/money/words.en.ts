@@ -1,0 +1,113 @@
+import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { monthWords } from "#app/platform/calendar.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
+import type { EntryWords } from "./entryFacts.ts";
+import type * as events from "./events.ts";
+import { kindWords } from "./invoices/words.ts";
+import { methodNames } from "./payments/words.ts";
+
+const named = ({ planType, billingType }: { planType: string; billingType: string }) =>
+  `${planType}, ${billingType}`;
+
+const paidBy = (method: keyof typeof methodNames, receipt: string | null) =>
+  `${methodNames[method]}${receipt ? ` ${receipt}` : ""}`;
+
+const returned = {
+  refunded: "Card payment refunded",
+  disputed: "Card payment disputed by the payer’s bank",
+  kept: "Card payment kept after all",
+};
+
+export const moneyWords: WordsOf<typeof events> = {
+  "wallet.test_credit_added": ({ amountCents }) => ({
+    title: "Test credit added",
+    details: `${formatKes(amountCents)} of test credit was added to the wallet`,
+  }),
+  "payment.started": ({ amountCents, method, invoiceNumber }) => ({
+    title: "Payment started",
+    details: `${formatKes(amountCents)} by ${methodNames[method]}, ${invoiceNumber ? `for invoice ${invoiceNumber}` : "for the wallet"}`,
+  }),
+  "payment.received": ({ method, receipt, walletCents, invoiceCents, invoiceNumber }) => {
+    const parts = [
+      invoiceCents > 0 && `${formatKes(invoiceCents)} for invoice ${invoiceNumber}`,
+      walletCents > 0 && `${formatKes(walletCents)} to the wallet`,
+      `by ${paidBy(method, receipt)}`,
+    ];
+    return {
+      title: invoiceCents > 0 ? "Invoice paid" : "Wallet topped up",
+      details: parts.filter(Boolean).join(", "),
+    };
+  },
+  "payment.failed": ({ method, amountCents }) => ({
+    title: "Payment not completed",
+    details: `${formatKes(amountCents)} by ${methodNames[method]}`,
+  }),
+  "payment.doubtful": ({ method, amountCents, said }) => ({
+    title: "Payment needs a look",
+    details: `${formatKes(amountCents)} by ${methodNames[method]}: ${said}`,
+  }),
+  "payment.claimed": ({ amountCents, receipt, because }) => ({
+    title: "Payment claimed",
+    details: `${formatKes(amountCents)}, receipt ${receipt}: ${because}`,
+  }),
+  "payment.returned": ({ amountCents, how }) => ({ title: returned[how], details: formatKes(amountCents) }),
+  "payout.started": ({ amountCents }) => ({ title: "Payout started", details: formatKes(amountCents) }),
+  "document.issued": ({ kind, number, description, totalCents }) => ({
+    title: `${kindWords[kind]} issued`,
+    details: `${number}: ${description}, ${formatKes(totalCents)}`,
+  }),
+  "document.mailed": ({ number, to }) => ({ title: "Document mailed", details: `${number} to ${to}` }),
+  "invoice.credited": ({ number, amountCents, because }) => ({
+    title: "Invoice credited",
+    details: `${formatKes(amountCents)} of ${number}: ${because}`,
+  }),
+  "invoice.disputed": ({ number, because }) => ({
+    title: "Invoice disputed",
+    details: `${number}: ${because}`,
+  }),
+  "invoice.dispute_answered": ({ number, answer }) => ({
+    title: "Dispute answered",
+    details: `${number}: ${answer}`,
+  }),
+  "invoices.reminded_of": ({ numbers }) => ({
+    title: "Payment reminder sent",
+    details: `${countOf(numbers.length, "invoice")}: ${numbers.join(", ")}`,
+  }),
+  "plan_change.planned": ({ to, month }) => ({
+    title: "Plan change planned",
+    details: `${named(to)}, from ${monthWords(month)}`,
+  }),
+  "plan_change.cancelled": ({ to }) => ({
+    title: "Plan change cancelled",
+    details: `The change to ${named(to)}, was taken back`,
+  }),
+  "plan.changed": ({ from, to }) => ({
+    title: "Plan changed",
+    details: `From ${named(from)}, to ${named(to)}`,
+  }),
+};
+
+export const entryWords: EntryWords = {
+  "credit.sandbox_start": () => "Sandbox starting credit",
+  "credit.test": () => "Test credit",
+  "credit.demo": () => "Demo credit",
+  "hold.campaign": ({ campaign, messages }) => `On hold for “${campaign}”: ${countOf(messages, "message")}`,
+  "hold.message": ({ template }, recipient) =>
+    `On hold for ${recipient ? `${template} to ${recipient}` : template}: 1 message`,
+  "messages.delivered": ({ messages }) => `${countOf(messages, "message")} delivered`,
+  "messages.not_delivered": ({ messages }) => `${countOf(messages, "message")} not delivered`,
+  "messages.delivered_after_all": ({ messages }) => `${countOf(messages, "message")} delivered after all`,
+  "payment.to_wallet": ({ method, receipt }) => `Top-up by ${paidBy(method, receipt)}`,
+  "payment.of_invoice": ({ method, receipt, invoice }) => `Invoice ${invoice}, by ${paidBy(method, receipt)}`,
+  "payment.unassigned": ({ receipt }) => `M-Pesa ${receipt}, account unknown`,
+  "payment.found": ({ receipt }) => `M-Pesa ${receipt}, found`,
+  "payment.refunded": () => returned.refunded,
+  "payment.disputed": () => returned.disputed,
+  "payment.kept": () => returned.kept,
+  "invoice.credited": ({ invoice }) => `Credit for invoice ${invoice}`,
+  "payout.started": ({ to }) => `Payout to ${to || "the recipient"}`,
+  "payout.not_made": () => "Payout that did not happen",
+  "payout.confirmed": () => "Payout confirmed by M-Pesa",
+  legacy: ({ said }) => said,
+};

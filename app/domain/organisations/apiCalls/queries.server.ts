@@ -1,0 +1,110 @@
+import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { apiCalls } from "#app/db/schema/developers.ts";
+import { apiKeys } from "#app/db/schema/identity.ts";
+import type { OrgContext, Services } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+/** How long calls are kept, in days. */
+export const logDays = 30;
+const callsPerPage = 50;
+
+const since = (ctx: Pick<OrgContext, "clock">) => new Date(ctx.clock.now().getTime() - logDays * 86_400_000);
+
+/** The figures of the last 30 days: calls, how many succeeded, how long they took on average. */
+export async function callFigures({ ctx }: { ctx: OrgContext }) {
+  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({
+        calls: sql<number>`count(*)`,
+        // What was wrong with a request is the caller's success to know; our own failures count.
+        succeeded: sql<number>`count(*) filter (where ${apiCalls.status} < 400)`,
+        averageMs: sql<number | null>`round(avg(${apiCalls.durationMs}))::int`,
+      })
+      .from(apiCalls)
+      .where(and(eq(apiCalls.orgId, ctx.orgId), gte(apiCalls.createdAt, since(ctx)))),
+  );
+  return { calls: row?.calls ?? 0, succeeded: row?.succeeded ?? 0, averageMs: row?.averageMs ?? null };
+}
+
+export interface CallFilter {
+  outcome?: "success" | "failure" | undefined;
+  method?: string | undefined;
+  /** Position that a page before gave as `earlier`. */
+  before?: string | undefined;
+}
+
+const shown = {
+  requestId: apiCalls.id,
+  method: apiCalls.method,
+  path: apiCalls.path,
+  status: apiCalls.status,
+  errorCode: apiCalls.errorCode,
+  durationMs: apiCalls.durationMs,
+  requestBody: apiCalls.requestBody,
+  mode: apiCalls.mode,
+  ipAddress: apiCalls.ipAddress,
+  userAgent: apiCalls.userAgent,
+  createdAt: apiCalls.createdAt,
+  keyName: apiKeys.name,
+};
+
+/** One call of the log. @throws DomainError `api_call.not_found` */
+export async function getCall({ ctx, input }: { ctx: OrgContext; input: { requestId: string } }) {
+  const [call] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select(shown)
+      .from(apiCalls)
+      .leftJoin(apiKeys, and(eq(apiKeys.orgId, apiCalls.orgId), eq(apiKeys.id, apiCalls.keyId)))
+      .where(and(eq(apiCalls.orgId, ctx.orgId), eq(apiCalls.id, input.requestId))),
+  );
+  if (!call) throw notFound("API call");
+  return { call };
+}
+
+/** A page of the request log, newest first. */
+export async function listCalls({ ctx, input }: { ctx: OrgContext; input: CallFilter }) {
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select(shown)
+      .from(apiCalls)
+      .leftJoin(apiKeys, and(eq(apiKeys.orgId, apiCalls.orgId), eq(apiKeys.id, apiCalls.keyId)))
+      .where(and(eq(apiCalls.orgId, ctx.orgId), gte(apiCalls.createdAt, since(ctx)), ...conditions(input)))
+      .orderBy(desc(apiCalls.createdAt), desc(apiCalls.id))
+      .limit(callsPerPage + 1),
+  );
+  const calls = rows.slice(0, callsPerPage);
+  const last = calls.at(-1);
+  return {
+    calls,
+    earlier: rows.length > callsPerPage && last ? `${last.createdAt.getTime()}.${last.requestId}` : null,
+  };
+}
+
+function conditions({ outcome, method, before }: CallFilter): (SQL | undefined)[] {
+  const cut = before?.indexOf(".") ?? -1;
+  const at = before === undefined ? undefined : new Date(Number(before.slice(0, cut)));
+  return [
+    outcome === "success" ? lt(apiCalls.status, 400) : undefined,
+    outcome === "failure" ? gte(apiCalls.status, 400) : undefined,
+    method ? eq(apiCalls.method, method) : undefined,
+    at &&
+      or(
+        lt(apiCalls.createdAt, at),
+        and(eq(apiCalls.createdAt, at), lt(apiCalls.id, before!.slice(cut + 1))),
+      ),
+  ];
+}
+
+/** Ends what is kept no longer: calls after 30 days, answers after 7, events and deliveries after 30. */
+export async function pruneCalls(services: Pick<Services, "db" | "clock">): Promise<void> {
+  const now = services.clock.now();
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  for (const [table, column, days] of [
+    ["api_calls", "created_at", logDays],
+    ["api_answers", "started_at", 7],
+    ["test_messages", "created_at", logDays],
+    ["webhook_deliveries", "created_at", logDays],
+    ["outgoing_events", "created_at", logDays],
+  ] as const)
+    await services.db.system.query(`delete from ${table} where ${column} < $1`, [ago(days)]);
+}

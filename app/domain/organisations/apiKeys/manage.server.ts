@@ -1,0 +1,86 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { apiKeys } from "#app/db/schema/identity.ts";
+import { apiKeyCreated, apiKeyRevoked } from "#app/domain/organisations/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { issueKey, type KeySettings } from "./issue.server.ts";
+import { lockOrganisation } from "./read.server.ts";
+
+const mostKeys = 50;
+
+const shown = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  mode: apiKeys.mode,
+  scopes: apiKeys.scopes,
+  lastFour: apiKeys.lastFour,
+  createdAt: apiKeys.createdAt,
+  expiresAt: apiKeys.expiresAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+};
+
+const named = (ctx: OrgContext) =>
+  and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.isDefault, false), isNull(apiKeys.revokedAt));
+
+/** The organisation's keys in force besides the default one, newest first; never the keys themselves. */
+export async function listKeys({ ctx }: { ctx: OrgContext }) {
+  const keys = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.select(shown).from(apiKeys).where(named(ctx)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
+  );
+  return { keys };
+}
+
+/** One of them. @throws DomainError `api_key.not_found` */
+export async function getKey({ ctx, input }: { ctx: OrgContext; input: { keyId: string } }) {
+  const [key] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select(shown)
+      .from(apiKeys)
+      .where(and(named(ctx), eq(apiKeys.id, input.keyId))),
+  );
+  if (!key) throw notFound("API key");
+  return { key };
+}
+
+/** Makes a named key. Its text is in this answer and nowhere else. @throws DomainError `api_key.too_many`. */
+export async function createKey({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: Omit<KeySettings, "isDefault">;
+}): Promise<{ keyId: string; key: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await lockOrganisation(tx, ctx);
+    const [counted] = await tx
+      .select({ count: sql<number>`count(*)` })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.orgId, ctx.orgId), isNull(apiKeys.revokedAt)));
+    if ((counted?.count ?? 0) >= mostKeys)
+      throw new DomainError(
+        "conflict",
+        "api_key.too_many",
+        `An organisation has at most ${mostKeys} keys. Revoke one that is not used any more.`,
+      );
+    const { id, key } = await issueKey(tx, ctx, { ...input, isDefault: false }, apiKeyCreated);
+    return { keyId: id, key };
+  });
+}
+
+/** Ends a named key: the next request with it is refused. @throws DomainError `api_key.not_found`. */
+export async function revokeKey({ ctx, input }: { ctx: OrgContext; input: { keyId: string } }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: ctx.clock.now(), keyEncrypted: "" })
+      .where(and(named(ctx), eq(apiKeys.id, input.keyId)))
+      .returning({ name: apiKeys.name, lastFour: apiKeys.lastFour });
+    if (!revoked) throw notFound("API key");
+    await record(tx, ctx, apiKeyRevoked, {
+      subject: input.keyId,
+      data: { ending: revoked.lastFour, name: revoked.name },
+    });
+    return { keyId: input.keyId };
+  });
+}

@@ -1,0 +1,18 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { apiKeys } from "#app/db/schema/identity.ts";
+import { apiKeyRegenerated } from "#app/domain/organisations/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { defaultKey, issueKey } from "./issue.server.ts";
+import { lockOrganisation } from "./read.server.ts";
+
+/** Makes a new default key; the old one stops when this transaction commits. */
+export async function regenerateKey({ ctx }: { ctx: OrgContext }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await lockOrganisation(tx, ctx);
+    await tx
+      .update(apiKeys)
+      .set({ revokedAt: ctx.clock.now(), keyEncrypted: "" })
+      .where(and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.isDefault, true), isNull(apiKeys.revokedAt)));
+    return issueKey(tx, ctx, defaultKey, apiKeyRegenerated);
+  });
+}

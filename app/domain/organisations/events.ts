@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { eventType } from "#app/domain/record/eventType.ts";
+
+const role = z.enum(["owner", "admin", "agent"]);
+const ofEmail = z.object({ email: z.string() });
+/** Whom the member had invited, whose invitations ended with this. */
+const invitationsRevoked = z.array(z.string());
+
+export const memberInvited = eventType({
+  name: "member.invited",
+  type: "security",
+  data: z.object({ email: z.string(), role }),
+});
+export const invitationResent = eventType({ name: "invitation.resent", type: "security", data: ofEmail });
+export const invitationRevoked = eventType({ name: "invitation.revoked", type: "security", data: ofEmail });
+
+export const memberJoined = eventType({
+  name: "member.joined",
+  type: "security",
+  data: z.object({ email: z.string(), role }),
+  bell: { to: "everyone" },
+});
+export const roleChanged = eventType({
+  name: "member.role_changed",
+  type: "security",
+  data: z.object({ email: z.string(), was: role, role, invitationsRevoked }),
+});
+export const memberRemoved = eventType({
+  name: "member.removed",
+  type: "security",
+  data: z.object({ email: z.string(), role, invitationsRevoked }),
+});
+export const memberLeft = eventType({
+  name: "member.left",
+  type: "security",
+  data: z.object({ email: z.string(), role, invitationsRevoked }),
+});
+
+export const organisationRenamed = eventType({
+  name: "organisation.renamed",
+  type: "settings",
+  data: z.object({ name: z.string() }),
+});
+export const organisationSwitched = eventType({
+  name: "organisation.switched",
+  type: "auth",
+  data: z.object({ email: z.string(), organisation: z.string() }),
+});
+
+/** `ending`: the last characters, by which a key is known; the default one has no `name`. */
+const ofKey = z.object({ ending: z.string(), name: z.string().optional() });
+export const apiKeyCreated = eventType({ name: "api_key.created", type: "security", data: ofKey });
+export const apiKeyRegenerated = eventType({ name: "api_key.regenerated", type: "security", data: ofKey });
+export const apiKeyRevoked = eventType({ name: "api_key.revoked", type: "security", data: ofKey });

@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, organisations, sessions, users } from "#app/db/schema/identity.ts";
+import { invitations } from "#app/db/schema/invitations.ts";
+import { accountSuspended } from "#app/domain/accounts/errors.ts";
+import { hashPassword } from "#app/domain/accounts/password.server.ts";
+import { refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";
+import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
+import { memberJoined } from "#app/domain/organisations/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { memberActor, type VisitorContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { checkOpen, type Invitation, lockInvitation } from "./queries.server.ts";
+
+/** What a person without an account says of themselves. */
+export interface Newcomer {
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+/**
+ * Joins the organisation of an invitation: as the signed-in user of that address, or with a new account, which the
+ * mail has verified. This browser's session is then in that organisation.
+ * @throws DomainError `invitation.not_found`, `invitation.used`, `invitation.revoked`, `invitation.expired`,
+ *   `invitation.other_email` (403), `invitation.sign_in_first` (401), `invitation.details_missing`,
+ *   `password.too_common` (400), `auth.suspended` (403).
+ */
+export async function acceptInvitation({
+  ctx,
+  input: { token, newcomer },
+}: {
+  ctx: VisitorContext;
+  input: { token: string; newcomer?: Newcomer | undefined };
+}): Promise<{ role: "admin" | "agent" }> {
+  // The slow hash is worked out before the invitation is locked, and only for who holds a good one.
+  await ctx.db.withSystem(async (tx) => checkOpen(await lockInvitation(tx, token), ctx.clock.now()));
+  const passwordHash = newcomer && !ctx.session ? await hashPassword(newcomer.password) : undefined;
+  const { cookie, role } = await ctx.db.withSystem(async (tx) => {
+    const now = ctx.clock.now();
+    const invitation = await lockInvitation(tx, token);
+    checkOpen(invitation, now);
+    const { orgId } = invitation;
+    const person = ctx.session
+      ? signedIn(ctx, invitation)
+      : await openAccount(tx, ctx, invitation, newcomer, passwordHash);
+    await tx
+      .insert(members)
+      .values({ orgId, userId: person.id, role: invitation.role, createdAt: now })
+      .onConflictDoNothing();
+    await tx
+      .update(invitations)
+      .set({ acceptedAt: now })
+      .where(eq(invitations.tokenHash, invitation.tokenHash));
+    const opened = ctx.session
+      ? undefined
+      : await createSession(tx, ctx, { user: person, remember: false, orgId });
+    if (ctx.session) await tx.update(sessions).set({ orgId }).where(eq(sessions.id, ctx.session.sessionId));
+    await record(
+      tx,
+      {
+        orgId,
+        clock: ctx.clock,
+        actor: memberActor(person.id, ctx.caller),
+        requestId: ctx.caller.requestId,
+      },
+      memberJoined,
+      { subject: person.id, data: { email: person.email, role: invitation.role } },
+    );
+    return { cookie: opened?.cookie, role: invitation.role };
+  });
+  if (cookie) ctx.setCookie(cookie);
+  return { role };
+}
+
+interface Person {
+  id: string;
+  email: string;
+  usertype: "individual" | "admin";
+}
+
+function signedIn(ctx: VisitorContext, invitation: Invitation): Person {
+  const { session } = ctx;
+  if (session?.email !== invitation.email) {
+    throw new DomainError(
+      "forbidden",
+      "invitation.other_email",
+      `This invitation is for ${invitation.email}. Sign out, and sign in with that address.`,
+    );
+  }
+  return { id: session.userId, email: session.email, usertype: session.usertype };
+}
+
+/** A new account; or one that was signed up for and never verified, which belongs to who gets the mail. */
+async function openAccount(
+  tx: Tx,
+  ctx: VisitorContext,
+  { email, orgId }: Invitation,
+  newcomer: Newcomer | undefined,
+  passwordHash: string | undefined,
+): Promise<Person> {
+  const [known] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+  if (known?.accountStatus === "suspended") throw accountSuspended();
+  if (known?.isVerified)
+    throw new DomainError(
+      "unauthenticated",
+      "invitation.sign_in_first",
+      `Please sign in as ${email} to accept.`,
+    );
+  if (!newcomer || !passwordHash)
+    throw new DomainError("invalid", "invitation.details_missing", "Please give your name and a password.");
+  const [organisation] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  const businessNames = organisation ? [organisation.name] : [];
+  refuseWeakPassword(ctx, newcomer.password, { email, businessNames }, "password");
+  const now = ctx.clock.now();
+  const details = {
+    firstName: newcomer.firstName,
+    lastName: newcomer.lastName,
+    passwordHash,
+    accountStatus: "active" as const,
+    isVerified: true,
+    agreedToTermsAt: now,
+    lastLogin: now,
+  };
+  const id = known?.id ?? newId("usr", now.getTime());
+  if (known) await tx.update(users).set(details).where(eq(users.id, id));
+  else await tx.insert(users).values({ id, email, createdAt: now, ...details });
+  return { id, email, usertype: known?.usertype ?? "individual" };
+}

@@ -1,0 +1,74 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { invitations } from "#app/db/schema/invitations.ts";
+import { memberInvited } from "#app/domain/organisations/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { lockInviter } from "./lockInviter.server.ts";
+import { mailInvitation, newToken, roleWords } from "./mail.server.ts";
+
+/**
+ * Invites an address by mail, for seven days. An expired invitation of the same address gives way.
+ * @throws DomainError `invitation.already_member`, `invitation.already_open` (409), `auth.forbidden` (403, not a manager
+ *   any more).
+ */
+export async function createInvitation({
+  ctx,
+  input: { email, role },
+}: {
+  ctx: MemberContext;
+  input: { email: string; role: "admin" | "agent" };
+}): Promise<{ id: string }> {
+  const { orgId } = ctx;
+  const now = ctx.clock.now();
+  const id = newId("ivt", now.getTime());
+  const { token, tokenHash, expiresAt } = newToken(now);
+  await ctx.db.withSystem(async (tx) => {
+    // Two invitations of one address at once wait for each other.
+    await tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(eq(organisations.id, orgId))
+      .for("update");
+    await lockInviter(tx, ctx);
+    const [member] = await tx
+      .select({ userId: members.userId })
+      .from(members)
+      .innerJoin(users, eq(users.id, members.userId))
+      .where(and(eq(members.orgId, orgId), eq(users.email, email)));
+    if (member) {
+      const message = "This person is already a member.";
+      throw new DomainError("conflict", "invitation.already_member", message, { fields: { email: message } });
+    }
+    const unanswered = and(
+      eq(invitations.orgId, orgId),
+      eq(invitations.email, email),
+      isNull(invitations.acceptedAt),
+      isNull(invitations.revokedAt),
+    );
+    const [open] = await tx
+      .select({ role: invitations.role })
+      .from(invitations)
+      .where(and(unanswered, gt(invitations.expiresAt, now)));
+    if (open) {
+      const message = `An invitation for this address, as ${roleWords[open.role]}, is still open. Send it again or revoke it in the list on this page.`;
+      throw new DomainError("conflict", "invitation.already_open", message, { fields: { email: message } });
+    }
+    await tx.update(invitations).set({ revokedAt: now }).where(unanswered);
+    await tx.insert(invitations).values({
+      orgId,
+      id,
+      email,
+      role,
+      tokenHash,
+      invitedBy: ctx.session.userId,
+      createdAt: now,
+      expiresAt,
+    });
+    await mailInvitation(tx, ctx, { email, role, token, expiresAt });
+    await record(tx, orgContext(ctx), memberInvited, { subject: id, data: { email, role } });
+  });
+  return { id };
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations, users } from "#app/db/schema/identity.ts";
+import { hashToken } from "#app/domain/accounts/sessions/token.server.ts";
+import { invitationDays } from "#app/domain/organisations/members/schemas.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { MemberContext } from "#app/platform/context.ts";
+
+/** A new link token, and until when it is valid. */
+export function newToken(now: Date) {
+  const token = randomBytes(32).toString("base64url");
+  return {
+    token,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(now.getTime() + invitationDays * 86_400_000),
+  };
+}
+
+/** A role as a mail or a message says it. */
+export const roleWords = { admin: "an admin", agent: "an agent" };
+
+/** Writes the mail with the link, in the transaction of the deed. System role. */
+export async function mailInvitation(
+  tx: Tx,
+  ctx: MemberContext,
+  {
+    email,
+    role,
+    token,
+    expiresAt,
+  }: { email: string; role: "admin" | "agent"; token: string; expiresAt: Date },
+): Promise<void> {
+  const [organisation] = await tx.select().from(organisations).where(eq(organisations.id, ctx.orgId));
+  const [inviter] = await tx.select().from(users).where(eq(users.id, ctx.session.userId));
+  await queueMail(tx, ctx, {
+    to: email,
+    content: {
+      kind: "invitation",
+      inviterName: `${inviter?.firstName} ${inviter?.lastName}`.trim() || ctx.session.email,
+      businessName: organisation?.name ?? "",
+      role: roleWords[role],
+      url: `${ctx.config.appUrl}/invitation?${new URLSearchParams({ token })}`,
+      validUntil: expiresAt.toISOString(),
+    },
+  });
+}

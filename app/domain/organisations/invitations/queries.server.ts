@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations, users } from "#app/db/schema/identity.ts";
+import { invitations } from "#app/db/schema/invitations.ts";
+import { hashToken } from "#app/domain/accounts/sessions/token.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+
+export type Invitation = typeof invitations.$inferSelect;
+
+/** The invitation of a link, with a lock so that a token is used once. System role; the token is the proof. */
+export async function lockInvitation(tx: Tx, token: string): Promise<Invitation> {
+  const [invitation] = await tx
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tokenHash, hashToken(token)))
+    .for("update");
+  if (!invitation) throw notFound("Invitation");
+  return invitation;
+}
+
+/** @throws DomainError `invitation.used`, `invitation.revoked`, `invitation.expired` (409). */
+export function checkOpen(invitation: Invitation, now: Date): void {
+  const refuse = (code: string, message: string) =>
+    new DomainError("conflict", `invitation.${code}`, message);
+  if (invitation.acceptedAt) throw refuse("used", "This invitation was already accepted.");
+  // Expired before revoked: who is invited anew gets another invitation, and nobody took the first one back.
+  if (invitation.expiresAt <= now)
+    throw refuse("expired", "This invitation has expired. Open the link of a newer mail, or ask for one.");
+  if (invitation.revokedAt)
+    throw refuse("revoked", "This invitation was revoked. Ask for a new one if this is a mistake.");
+}
+
+/**
+ * What the page behind the link shows. Who holds the token got the mail, so the page may say what it knows of the address.
+ * @throws DomainError `invitation.not_found`, `invitation.used`, `invitation.revoked`, `invitation.expired`.
+ */
+export async function getInvitation(ctx: VisitorContext, token: string) {
+  return ctx.db.withSystem(async (tx) => {
+    const invitation = await lockInvitation(tx, token);
+    checkOpen(invitation, ctx.clock.now());
+    const [organisation] = await tx
+      .select({ name: organisations.name })
+      .from(organisations)
+      .where(eq(organisations.id, invitation.orgId));
+    const [account] = await tx
+      .select({ isVerified: users.isVerified })
+      .from(users)
+      .where(eq(users.email, invitation.email));
+    return {
+      email: invitation.email,
+      role: invitation.role,
+      businessName: organisation?.name ?? "",
+      hasAccount: account?.isVerified ?? false,
+    };
+  });
+}

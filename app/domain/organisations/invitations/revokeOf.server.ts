@@ -1,0 +1,24 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { invitations } from "#app/db/schema/invitations.ts";
+import type { MemberContext } from "#app/platform/context.ts";
+
+/**
+ * Takes back the open invitations of a member who may not invite any more, or they would come back by one that they
+ * sent to themselves. Answers whom they had invited. The member is locked.
+ */
+export async function revokeInvitationsOf(tx: Tx, ctx: MemberContext, memberId: string): Promise<string[]> {
+  const revoked = await tx
+    .update(invitations)
+    .set({ revokedAt: ctx.clock.now() })
+    .where(
+      and(
+        eq(invitations.orgId, ctx.orgId),
+        eq(invitations.invitedBy, memberId),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    )
+    .returning({ email: invitations.email });
+  return revoked.map(({ email }) => email);
+}

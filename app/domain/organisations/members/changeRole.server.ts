@@ -1,0 +1,41 @@
+import { and, eq } from "drizzle-orm";
+import { members, users } from "#app/db/schema/identity.ts";
+import { roleChanged } from "#app/domain/organisations/events.ts";
+import { revokeInvitationsOf } from "#app/domain/organisations/invitations/revokeOf.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { checkChange } from "./guard.server.ts";
+import { lockMembers } from "./queries.server.ts";
+import type { MemberRole } from "./words.ts";
+
+/**
+ * Gives a member another role, which counts from their next click. Who becomes an agent may not invite any more: the
+ * open invitations that they sent are revoked.
+ * @throws DomainError `member.not_found`, `member.owners_only` (403), `member.last_owner` (409).
+ */
+export async function changeRole({
+  ctx,
+  input: { memberId, role },
+}: {
+  ctx: MemberContext;
+  input: { memberId: string; role: MemberRole };
+}): Promise<{ role: MemberRole; changed: boolean }> {
+  const { orgId } = ctx;
+  const changed = await ctx.db.withSystem(async (tx) => {
+    const member = checkChange(ctx, await lockMembers(tx, orgId), { memberId, to: role });
+    if (member.role === role) return false;
+    await tx
+      .update(members)
+      .set({ role })
+      .where(and(eq(members.orgId, orgId), eq(members.userId, memberId)));
+    const invitationsRevoked = role === "agent" ? await revokeInvitationsOf(tx, ctx, memberId) : [];
+    const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, memberId));
+    await record(tx, orgContext(ctx), roleChanged, {
+      subject: memberId,
+      data: { email: person?.email ?? memberId, was: member.role, role, invitationsRevoked },
+      changes: { role: [member.role, role] },
+    });
+    return true;
+  });
+  return { role, changed };
+}

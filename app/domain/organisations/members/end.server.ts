@@ -1,0 +1,26 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, sessions } from "#app/db/schema/identity.ts";
+import { lockUser } from "#app/domain/accounts/lock.server.ts";
+import { revokeInvitationsOf } from "#app/domain/organisations/invitations/revokeOf.server.ts";
+import type { MemberContext } from "#app/platform/context.ts";
+
+/**
+ * Ends a membership, the member's sessions in the organisation, and the invitations that they sent. The members are
+ * locked. System role; answers the e-mail and what happened to invitations, for the record.
+ */
+export async function endMembership(
+  tx: Tx,
+  ctx: MemberContext,
+  memberId: string,
+): Promise<{ email: string; invitationsRevoked: string[] }> {
+  const { orgId } = ctx;
+  const person = await lockUser(tx, memberId);
+  await tx.delete(members).where(and(eq(members.orgId, orgId), eq(members.userId, memberId)));
+  await tx
+    .update(sessions)
+    .set({ revokedAt: ctx.clock.now() })
+    .where(and(eq(sessions.userId, memberId), eq(sessions.orgId, orgId), isNull(sessions.revokedAt)));
+  const invitationsRevoked = await revokeInvitationsOf(tx, ctx, memberId);
+  return { email: person?.email ?? memberId, invitationsRevoked };
+}

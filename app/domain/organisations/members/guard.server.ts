@@ -1,0 +1,35 @@
+import type { MemberContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { MemberRole } from "./words.ts";
+
+/**
+ * Whether the caller may give the member another role, or none (`to` undefined: the membership ends). Everybody may
+ * end their own. `people` are locked.
+ * @throws DomainError `member.not_found`, `member.owners_only` (403), `member.last_owner` (409).
+ */
+export function checkChange(
+  ctx: MemberContext,
+  people: { userId: string; role: MemberRole }[],
+  { memberId, to }: { memberId: string; to?: MemberRole },
+): { role: MemberRole } {
+  const member = people.find((person) => person.userId === memberId);
+  const caller = people.find((person) => person.userId === ctx.session.userId);
+  if (!member || !caller) throw notFound("Member");
+  const leaves = member === caller && to === undefined;
+  const touchesOwners = member.role === "owner" || to === "owner" || caller.role === "agent";
+  if (caller.role !== "owner" && touchesOwners && !leaves)
+    throw new DomainError(
+      "forbidden",
+      "member.owners_only",
+      "Only an owner can make, change or remove owners.",
+    );
+  const owners = people.filter((person) => person.role === "owner").length;
+  if (member.role === "owner" && to !== "owner" && owners === 1) {
+    throw new DomainError(
+      "conflict",
+      "member.last_owner",
+      "An organisation needs an owner. Make somebody else an owner first.",
+    );
+  }
+  return member;
+}

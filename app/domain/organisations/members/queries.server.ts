@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { invitations } from "#app/db/schema/invitations.ts";
+import { avatarPath } from "#app/domain/accounts/profile/schemas.ts";
+import type { MemberContext, UserContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+const nameOf = (person: { firstName: string; lastName: string }) =>
+  `${person.firstName} ${person.lastName}`.trim();
+
+const listed = {
+  id: members.userId,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  avatar: users.avatar,
+  role: members.role,
+  joinedAt: members.createdAt,
+};
+
+/** The members of the organisation in the order of their joining, and for who may invite the open invitations, newest first. */
+export async function listMembers(ctx: MemberContext) {
+  const { orgId, session } = ctx;
+  return ctx.db.withOrg(orgId, async (tx) => {
+    const people = await tx
+      .select(listed)
+      .from(members)
+      .innerJoin(users, eq(users.id, members.userId))
+      .where(eq(members.orgId, orgId))
+      .orderBy(asc(members.createdAt), asc(members.userId));
+    const waiting =
+      session.memberRole === "agent"
+        ? []
+        : await tx
+            .select()
+            .from(invitations)
+            .where(
+              and(
+                eq(invitations.orgId, orgId),
+                isNull(invitations.acceptedAt),
+                isNull(invitations.revokedAt),
+              ),
+            )
+            .orderBy(desc(invitations.createdAt));
+    const now = ctx.clock.now();
+    return {
+      members: people.map(({ firstName, lastName, avatar, ...person }) => ({
+        ...person,
+        avatar: avatarPath(avatar),
+        name: nameOf({ firstName, lastName }),
+        isYou: person.id === session.userId,
+      })),
+      invitations: waiting.map((invitation) => ({
+        id: invitation.id,
+        email: invitation.email,
+        role: invitation.role,
+        createdAt: invitation.createdAt,
+        expiresAt: invitation.expiresAt,
+        expired: invitation.expiresAt <= now,
+      })),
+    };
+  });
+}
+
+/** @throws DomainError `member.not_found`. */
+export async function getMember(ctx: MemberContext, memberId: string) {
+  const { members: people } = await listMembers(ctx);
+  const member = people.find((person) => person.id === memberId);
+  if (!member) throw notFound("Member");
+  return { member };
+}
+
+/** The organisations that the caller is a member of, by name. */
+export async function listOrganisations(ctx: UserContext) {
+  const rows = await ctx.db.withSystem((tx) =>
+    tx
+      .select({ id: organisations.id, name: organisations.name, role: members.role })
+      .from(members)
+      .innerJoin(organisations, eq(organisations.id, members.orgId))
+      .where(eq(members.userId, ctx.session.userId))
+      .orderBy(asc(organisations.name), asc(organisations.id)),
+  );
+  return { organisations: rows.map((row) => ({ ...row, current: row.id === ctx.session.orgId })) };
+}
+
+/** Locks all memberships of an organisation, so that two changes at once cannot both spare the other's owner. System role. */
+export async function lockMembers(tx: Tx, orgId: OrgId) {
+  return tx
+    .select({ userId: members.userId, role: members.role })
+    .from(members)
+    .where(eq(members.orgId, orgId))
+    .orderBy(asc(members.userId))
+    .for("update");
+}

@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import { organisations } from "#app/db/schema/identity.ts";
+import { organisationRenamed } from "#app/domain/organisations/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+/** Gives the organisation a new name, which its members see at once. */
+export async function renameOrganisation({ ctx, input }: { ctx: OrgContext; input: { name: string } }) {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const own = eq(organisations.id, ctx.orgId);
+    const [org] = await tx.select({ name: organisations.name }).from(organisations).where(own).for("update");
+    if (!org) throw notFound("Organisation");
+    if (org.name === input.name) return;
+    await tx.update(organisations).set({ name: input.name, updatedAt: ctx.clock.now() }).where(own);
+    await record(tx, ctx, organisationRenamed, {
+      subject: ctx.orgId,
+      data: input,
+      changes: { name: [org.name, input.name] },
+    });
+  });
+  return { name: input.name };
+}

@@ -1,0 +1,51 @@
+import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import type * as events from "./events.ts";
+
+const takenBack = (emails: string[]) =>
+  emails.length === 0 ? "" : ` Their invitations were taken back: ${emails.join(", ")}.`;
+
+const nameOfKey = ({ ending, name }: { ending: string; name?: string | undefined }) =>
+  name === undefined ? `API key ending in ${ending}` : `API key “${name}” ending in ${ending}`;
+
+export const organisationWords: WordsOf<typeof events> = {
+  "member.invited": ({ email, role }) => ({
+    title: "Member invited",
+    details: `${email} was invited as ${role}.`,
+  }),
+  "invitation.resent": ({ email }) => ({
+    title: "Invitation sent again",
+    details: `${email} got a new link.`,
+  }),
+  "invitation.revoked": ({ email }) => ({
+    title: "Invitation revoked",
+    details: `The invitation for ${email} was revoked.`,
+  }),
+  "member.joined": ({ email, role }) => ({
+    title: "Member joined",
+    details: `${email} joined as ${role}.`,
+    told: { title: "A new member", body: `${email} accepted the invitation and joined as ${role}.` },
+  }),
+  "member.role_changed": ({ email, was, role, invitationsRevoked }) => ({
+    title: "Role changed",
+    details: `${email} was ${was} and is now ${role}.${takenBack(invitationsRevoked)}`,
+  }),
+  "member.removed": ({ email, role, invitationsRevoked }) => ({
+    title: "Member removed",
+    details: `${email} (${role}) is no longer a member; their sessions ended.${takenBack(invitationsRevoked)}`,
+  }),
+  "member.left": ({ email, role, invitationsRevoked }) => ({
+    title: "Member left",
+    details: `${email} (${role}) left the organisation; their sessions ended.${takenBack(invitationsRevoked)}`,
+  }),
+  "organisation.renamed": ({ name }) => ({
+    title: "Organisation renamed",
+    details: `The organisation is now called ${name}.`,
+  }),
+  "organisation.switched": ({ email, organisation }) => ({
+    title: "Organisation switched",
+    details: `${email} switched to ${organisation}.`,
+  }),
+  "api_key.created": (key) => ({ title: "API key created", details: nameOfKey(key) }),
+  "api_key.regenerated": (key) => ({ title: "API key regenerated", details: nameOfKey(key) }),
+  "api_key.revoked": (key) => ({ title: "API key revoked", details: nameOfKey(key) }),
+};

@@ -1,0 +1,74 @@
+import { createHmac } from "node:crypto";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { eventSeals } from "#app/db/schema/record.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+type Key = Config["encryptionKeys"][number];
+
+/** An event as it is sealed: its row as PostgreSQL writes it. */
+export interface Sealable {
+  orgId: OrgId;
+  eventId: string;
+  content: string;
+}
+
+/** All that an event says, the same in every session: no column is left out. */
+export const contentOf = `jsonb_build_array(e.org_id, e.id, e.name, e.type, e.status, e.subject_kind, e.subject_id,
+  e.actor_kind, e.actor_id, e.data, e.changes, e.correlation_id, e.ip_address, e.user_agent,
+  extract(epoch from e.at))::text`;
+
+/** The seal of an event over the one before it. With a key that the database doesn't hold: who writes there forges none. */
+export const sealOf = ({ key }: Pick<Key, "key">, previous: string, seq: number, content: string): string =>
+  createHmac("sha256", key).update(`audit\n${previous}\n${seq}\n${content}`).digest("hex");
+
+/** Events that were just written may commit in another order, so the newest wait. */
+const settledAfterSeconds = 10;
+/** An event that comes later than this after its time is none that the platform wrote: it stays unsealed, and is found. */
+export const sealedWithinHours = 1;
+const atOnce = 2000;
+
+/**
+ * Seals the events of all organisations in the order in which they happened, each organisation's as one chain. Runs every
+ * minute, in one process at a time; answers how many it sealed.
+ */
+export async function sealEvents({ services }: { services: Services }): Promise<{ sealed: number }> {
+  const key = services.config.encryptionKeys[0]!;
+  return services.db.withSystem(async (tx) => {
+    await tx.execute("select pg_advisory_xact_lock(728391004)");
+    const waiting = await unsealed(tx, services.clock.now());
+    const heads = await headsOf(tx, [...new Set(waiting.map(({ orgId }) => orgId))]);
+    const seals = waiting.map(({ orgId, eventId, content }) => {
+      const head = heads.get(orgId) ?? { seq: 0, hash: "" };
+      const seq = head.seq + 1;
+      const hash = sealOf(key, head.hash, seq, content);
+      heads.set(orgId, { seq, hash });
+      return { orgId, seq, eventId, keyId: key.id, hash, sealedAt: services.clock.now() };
+    });
+    if (seals.length > 0) await tx.insert(eventSeals).values(seals);
+    return { sealed: seals.length };
+  });
+}
+
+/** From an hour before the newest seal on; before the first seal, from the beginning. */
+async function unsealed(tx: Tx, now: Date): Promise<Sealable[]> {
+  const { rows } = await clientOf(tx).query<Sealable>({
+    text: `select e.org_id as "orgId", e.id as "eventId", ${contentOf} as content from events e
+      where e.at >= coalesce((select max(sealed_at) from event_seals) - make_interval(hours => $3), '-infinity')
+        and e.at < $1::timestamptz - make_interval(secs => $2)
+        and not exists (select 1 from event_seals s where s.org_id = e.org_id and s.event_id = e.id)
+      order by e.at, e.id limit ${atOnce}`,
+    values: [now, settledAfterSeconds, sealedWithinHours],
+  });
+  return rows;
+}
+
+async function headsOf(tx: Tx, orgIds: string[]) {
+  const { rows } = await clientOf(tx).query<{ orgId: string; seq: number; hash: string }>({
+    text: `select distinct on (org_id) org_id as "orgId", seq, hash from event_seals where org_id = any($1)
+      order by org_id, seq desc`,
+    values: [orgIds],
+  });
+  return new Map(rows.map(({ orgId, seq, hash }) => [orgId, { seq: Number(seq), hash }]));
+}

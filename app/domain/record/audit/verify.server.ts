@@ -1,0 +1,91 @@
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { contentOf, sealedWithinHours, sealOf } from "./seal.server.ts";
+
+/** The first line of an organisation's log that isn't as it was written. */
+export interface Break {
+  orgId: string;
+  /** Its place in the organisation's chain; null where it was never sealed. */
+  seq: number | null;
+  eventId: string;
+  problem: "changed or moved" | "deleted" | "seal deleted" | "inserted";
+}
+
+interface Line {
+  seq: number;
+  eventId: string;
+  keyId: string;
+  hash: string;
+  content: string | null;
+}
+
+const atOnce = 5000;
+
+/** Checks every organisation's chain from its first seal to its newest, and that nothing stands beside it. */
+export async function verifyAudit({
+  services,
+}: {
+  services: Pick<Services, "config" | "db">;
+}): Promise<{ organisations: number; events: number; breaks: Break[] }> {
+  return services.db.withSystem(async (tx) => {
+    const { rows: owners } = await clientOf(tx).query<{ orgId: string }>({
+      text: `select distinct org_id as "orgId" from event_seals order by 1`,
+    });
+    const breaks: Break[] = [];
+    let events = 0;
+    for (const { orgId } of owners) {
+      const found = await verifyChain(tx, services, orgId);
+      events += found.events;
+      if (found.broken) breaks.push(found.broken);
+    }
+    return { organisations: owners.length, events, breaks: [...breaks, ...(await inserted(tx))] };
+  });
+}
+
+async function verifyChain(tx: Tx, { config }: Pick<Services, "config">, orgId: string) {
+  let [seq, hash, events] = [0, "", 0];
+  for (;;) {
+    const lines = await linesAfter(tx, orgId, seq);
+    for (const line of lines) {
+      const problem = problemOf(line, { seq, hash }, config.encryptionKeys);
+      if (problem) return { events, broken: { orgId, seq: line.seq, eventId: line.eventId, problem } };
+      [seq, hash] = [line.seq, line.hash];
+      events++;
+    }
+    if (lines.length < atOnce) return { events };
+  }
+}
+
+async function linesAfter(tx: Tx, orgId: string, seq: number): Promise<Line[]> {
+  const { rows } = await clientOf(tx).query<Line>({
+    text: `select s.seq, s.event_id as "eventId", s.key_id as "keyId", s.hash, case when e.id is not null then ${contentOf} end as content
+      from event_seals s left join events e on e.org_id = s.org_id and e.id = s.event_id
+      where s.org_id = $1 and s.seq > $2 order by s.seq limit ${atOnce}`,
+    values: [orgId, seq],
+  });
+  return rows;
+}
+
+function problemOf(
+  line: Line,
+  before: { seq: number; hash: string },
+  keys: Services["config"]["encryptionKeys"],
+): Break["problem"] | undefined {
+  if (Number(line.seq) !== before.seq + 1) return "seal deleted";
+  if (line.content === null) return "deleted";
+  const key = keys.find(({ id }) => id === line.keyId);
+  const isWhole = key && sealOf(key, before.hash, Number(line.seq), line.content) === line.hash;
+  return isWhole ? undefined : "changed or moved";
+}
+
+/** Events that are older than anything that still waits for its seal, and have none. */
+async function inserted(tx: Tx): Promise<Break[]> {
+  const { rows } = await clientOf(tx).query<{ orgId: string; eventId: string }>({
+    text: `select distinct on (e.org_id) e.org_id as "orgId", e.id as "eventId" from events e
+      where e.at < (select max(sealed_at) from event_seals) - make_interval(hours => $1)
+        and not exists (select 1 from event_seals s where s.org_id = e.org_id and s.event_id = e.id)
+      order by e.org_id, e.at, e.id`,
+    values: [sealedWithinHours],
+  });
+  return rows.map((row) => ({ ...row, seq: null, problem: "inserted" }));
+}

@@ -1,0 +1,25 @@
+import type { DataOf, EventType } from "./eventType.ts";
+
+export type Changes = Record<string, [before: unknown, after: unknown]>;
+
+export interface Words {
+  /** `Campaign started`. */
+  title: string;
+  details: string;
+  /** What the bell tells where it is something else. */
+  told?: { title: string; body: string };
+}
+
+/** What the words of an event can be made of besides its data. */
+export interface Happened {
+  subjectId: string | null;
+  status: "success" | "warning" | "error";
+  changes: Changes;
+}
+
+type TypesOf<Room> = Extract<Room[keyof Room], EventType>;
+
+/** The catalogue of a room in one language: the words of every event type that its `events.ts` exports. */
+export type WordsOf<Room> = {
+  [T in TypesOf<Room> as T["name"]]: (data: DataOf<T>, happened: Happened) => Words;
+};

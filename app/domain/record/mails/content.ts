@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+const firstName = z.string();
+/** ISO 8601, UTC. */
+const validUntil = z.string();
+
+/**
+ * What a mail says, by kind. Stored encrypted until the mail is sent. By name are greeted only those who have verified
+ * their address: before that, anybody may have typed both.
+ */
+export const mailContent = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("code"),
+    code: z.string(),
+    validUntil,
+    /** The sign-up form was filled in more than once. */
+    repeated: z.boolean().optional(),
+  }),
+  z.object({ kind: z.literal("welcome"), firstName, businessName: z.string() }),
+  z.object({
+    kind: z.literal("reset"),
+    /** Empty where the address was not verified yet. */
+    firstName,
+    url: z.string(),
+    validUntil,
+    /** The account was just verified, and has no password yet. */
+    isFirst: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal("already_registered"),
+    firstName,
+    /** Not signed up for: another account wanted the address. */
+    isChange: z.boolean().optional(),
+  }),
+  z.object({ kind: z.literal("email_change"), code: z.string(), validUntil }),
+  z.object({
+    kind: z.literal("invitation"),
+    inviterName: z.string(),
+    businessName: z.string(),
+    role: z.string(),
+    url: z.string(),
+    validUntil,
+  }),
+  /** What the platform has to say to who manages an organisation, or to its own administrators. */
+  z.object({
+    kind: z.literal("notice"),
+    firstName,
+    subject: z.string(),
+    lines: z.array(z.string()),
+    path: z.string().optional(),
+  }),
+  z.object({
+    kind: z.literal("security_notice"),
+    firstName,
+    /** A sentence: `Your password was changed.` */
+    event: z.string(),
+    at: z.string(),
+    ipAddress: z.string(),
+    userAgent: z.string(),
+    /** The address does not sign in any more, so a link to choose a password is of no use there. */
+    isFormerAddress: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal("webhook_failing"),
+    firstName,
+    /** The endpoint's address. */
+    url: z.string(),
+    since: z.string(),
+    /** What its last answer was. */
+    lastAnswer: z.string(),
+    /** Switched off; otherwise it will be. */
+    isOff: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal("invoice"),
+    businessName: z.string(),
+    documentKind: z.enum(["invoice", "credit_note", "receipt"]),
+    invoiceId: z.string(),
+    number: z.string(),
+    totalCents: z.number().int(),
+    /** ISO 8601; null where nothing is to be paid. */
+    dueAt: z.string().nullable(),
+    /** The document, base64. */
+    pdf: z.string(),
+  }),
+  z.object({
+    kind: z.literal("payment_reminder"),
+    businessName: z.string(),
+    invoices: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        openCents: z.number().int(),
+        dueAt: z.string(),
+        isOverdue: z.boolean(),
+      }),
+    ),
+  }),
+]);
+
+export type MailContent = z.output<typeof mailContent>;
+export type MailOf<Kind extends MailContent["kind"]> = Extract<MailContent, { kind: Kind }>;
+export type MailKind = MailContent["kind"];
+
+/** What the stored, encrypted payload of a mail is bound to; see `sealSecret`. */
+export const boundTo = (mailId: string) => `mail:${mailId}`;

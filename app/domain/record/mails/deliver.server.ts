@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { mails } from "#app/db/schema/identity.ts";
+import type { Services } from "#app/platform/context.ts";
+import { openSecret } from "#app/platform/secretBox.server.ts";
+import { isRefusedForGood, mailerFor } from "#app/providers/mail/mailer.server.ts";
+import { boundTo, type MailContent, mailContent } from "./content.ts";
+import { renderMail } from "./render.ts";
+
+/**
+ * Sends a stored mail, once: what was sent is not sent again, and its payload is emptied.
+ * @throws whatever the mail server said, for the queue to try again; a refusal for good is only noted on the row.
+ */
+export async function deliverMail({
+  services,
+  input: { mailId },
+}: {
+  services: Services;
+  input: { mailId: string };
+}): Promise<void> {
+  const [mail] = await services.db.withSystem((tx) => tx.select().from(mails).where(eq(mails.id, mailId)));
+  if (!mail || mail.sentAt || mail.payloadEncrypted === "") return;
+  const content = mailContent.parse(
+    JSON.parse(openSecret(services.config.encryptionKeys, boundTo(mailId), mail.payloadEncrypted)),
+  );
+  const { config, log } = services;
+  const rendered = renderMail(content, { brand: config.brand.name, appUrl: config.appUrl });
+  const note = (values: Partial<typeof mails.$inferInsert>) =>
+    services.db.withSystem((tx) =>
+      tx
+        .update(mails)
+        .set({ attempts: sql`${mails.attempts} + 1`, ...values })
+        .where(eq(mails.id, mailId)),
+    );
+  try {
+    await mailerFor(config).send({
+      id: mailId,
+      to: mail.recipient,
+      from: config.mailFrom,
+      ...rendered,
+      ...attachmentsOf(content),
+    });
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message.slice(0, 500) : String(error);
+    const isFinal = isRefusedForGood(error);
+    await note({ lastError, ...(isFinal ? { payloadEncrypted: "" } : {}) });
+    log.warn({ mailId, kind: mail.kind, err: error }, isFinal ? "mail refused" : "mail not sent yet");
+    if (isFinal) return;
+    throw error;
+  }
+  await note({ sentAt: services.clock.now(), payloadEncrypted: "", lastError: null });
+  if (content.kind === "code" && config.smtpUrl === undefined && config.meta.simulated)
+    log.info({ recipient: mail.recipient, code: content.code }, "verification code (sandbox)");
+}
+
+const attachmentsOf = (content: MailContent) =>
+  content.kind === "invoice"
+    ? {
+        attachments: [
+          {
+            filename: `${content.number}.pdf`,
+            content: Buffer.from(content.pdf, "base64"),
+            contentType: "application/pdf",
+          },
+        ],
+      }
+    : {};

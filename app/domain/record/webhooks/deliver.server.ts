@@ -1,0 +1,177 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
+import { members, users } from "#app/db/schema/identity.ts";
+import { endpointSwitchedOff } from "#app/domain/record/events.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import type { HookAnswer, HookClient } from "#app/providers/webhooks/post.server.ts";
+import { parkDeliveries } from "./endpoints.server.ts";
+import { nextTry, verdictOf } from "./schedule.ts";
+import { type Endpoint, signedHeaders } from "./secrets.server.ts";
+
+/** Longer than any call may take; then another process tries the delivery again. */
+const leaseMs = 60_000;
+
+/** A delivery that this process has taken, with what it sends and where to. */
+export interface Taken {
+  id: string;
+  endpointId: string;
+  orgId: Endpoint["orgId"];
+  attempts: number;
+  eventId: string;
+  type: string;
+  occurredAt: Date;
+  data: Record<string, unknown>;
+  url: string;
+  secretEncrypted: string;
+  previousSecretEncrypted: string | null;
+  previousSecretUntil: Date | null;
+}
+
+// Each endpoint gets as many as it may have in flight, so that one that does not answer holds nobody else up.
+const takeText = `
+with ready as (
+  select e.org_id, e.id, e.max_in_flight from webhook_endpoints e
+  where e.is_on and exists (
+    select 1 from webhook_deliveries d where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at <= $1)
+  for update of e skip locked
+), due as (
+  select next.* from ready r cross join lateral (
+    select d.org_id, d.id from webhook_deliveries d
+    where d.org_id = r.org_id and d.endpoint_id = r.id and d.due_at <= $1
+    order by d.due_at, d.id
+    limit greatest(0, r.max_in_flight - (select count(*) from webhook_deliveries f
+      where f.org_id = r.org_id and f.endpoint_id = r.id and f.state = 'sending' and f.due_at > $1))
+    for update of d skip locked
+  ) next limit $3
+), taken as (
+  update webhook_deliveries d set state = 'sending', attempts = d.attempts + 1, due_at = $2, tried_at = $1
+  from due where d.org_id = due.org_id and d.id = due.id
+  returning d.org_id, d.id, d.endpoint_id, d.event_id, d.attempts
+)
+select t.id, t.org_id as "orgId", t.endpoint_id as "endpointId", t.attempts, v.id as "eventId", v.type, v.data,
+  v.occurred_at as "occurredAt", e.url, e.secret_encrypted as "secretEncrypted",
+  e.previous_secret_encrypted as "previousSecretEncrypted", e.previous_secret_until as "previousSecretUntil"
+from taken t
+join webhook_endpoints e on e.org_id = t.org_id and e.id = t.endpoint_id
+join outgoing_events v on v.org_id = t.org_id and v.id = t.event_id`;
+
+/** Takes deliveries that are due, of every endpoint as many as it may have in flight. */
+export async function takeDue(services: Pick<Services, "db" | "clock">, atMost: number): Promise<Taken[]> {
+  const now = services.clock.now();
+  const { rows } = await services.db.system.query<Taken>({
+    name: "take-deliveries",
+    text: takeText,
+    values: [now, new Date(now.getTime() + leaseMs), atMost],
+  });
+  return rows;
+}
+
+/** Sends one delivery and writes down what came of it. */
+export async function deliver(services: Services, hooks: HookClient, taken: Taken): Promise<void> {
+  const at = services.clock.now();
+  const body = JSON.stringify({
+    type: taken.type,
+    timestamp: taken.occurredAt.toISOString(),
+    data: taken.data,
+  });
+  const endpoint = { ...taken, id: taken.endpointId };
+  const headers = signedHeaders(services.config, endpoint, { id: taken.eventId, body, at });
+  const answer = await hooks.post(taken.url, body, headers);
+  await services.db.withSystem((tx) => settle(tx, services, taken, answer));
+}
+
+const isSuccess = ({ status }: HookAnswer) => status !== null && status >= 200 && status < 300;
+
+async function settle(tx: Tx, services: Services, taken: Taken, answer: HookAnswer): Promise<void> {
+  const now = services.clock.now();
+  const done = isSuccess(answer);
+  const dueAt = done ? null : nextTry(taken.attempts, now, answer.retryAfterSeconds);
+  // The endpoint before its deliveries, as whoever takes them locks both.
+  const [endpoint] = await tx
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.orgId, taken.orgId), eq(webhookEndpoints.id, taken.endpointId)))
+    .for("update");
+  const waits = dueAt !== null && endpoint?.isOn === true;
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      state: done ? "delivered" : waits ? "waiting" : dueAt === null ? "failed" : "off",
+      dueAt: waits ? dueAt : null,
+      lastStatus: answer.status,
+      lastAnswer: answer.text,
+      durationMs: answer.durationMs,
+    })
+    .where(
+      and(
+        eq(webhookDeliveries.orgId, taken.orgId),
+        eq(webhookDeliveries.id, taken.id),
+        // Whoever took it over after this one's time has the say.
+        eq(webhookDeliveries.attempts, taken.attempts),
+      ),
+    );
+  if (!endpoint) return;
+  if (done) await noteSuccess(tx, endpoint);
+  else await noteFailure(tx, services, endpoint, answer);
+}
+
+async function noteSuccess(tx: Tx, endpoint: Endpoint): Promise<void> {
+  if (endpoint.failingSince === null) return;
+  await tx
+    .update(webhookEndpoints)
+    .set({ failingSince: null, lastFailureAt: null, warnedAt: null })
+    .where(and(eq(webhookEndpoints.orgId, endpoint.orgId), eq(webhookEndpoints.id, endpoint.id)));
+}
+
+async function noteFailure(
+  tx: Tx,
+  services: Services,
+  endpoint: Endpoint,
+  answer: HookAnswer,
+): Promise<void> {
+  const now = services.clock.now();
+  const isGone = answer.status === 410;
+  const verdict = isGone ? "off" : verdictOf(endpoint, now);
+  const turnsOff = verdict === "off" && endpoint.isOn;
+  const reason = isGone ? "The endpoint answered 410 Gone." : "It failed for five days without one success.";
+  await tx
+    .update(webhookEndpoints)
+    .set({
+      failingSince: endpoint.failingSince ?? now,
+      lastFailureAt: now,
+      ...(verdict === "warn" ? { warnedAt: now } : {}),
+      ...(turnsOff ? { isOn: false, offReason: reason } : {}),
+    })
+    .where(and(eq(webhookEndpoints.orgId, endpoint.orgId), eq(webhookEndpoints.id, endpoint.id)));
+  if (turnsOff) {
+    await parkDeliveries(tx, endpoint.orgId, endpoint.id);
+    const ctx = systemContext(services, endpoint.orgId, "webhook-deliveries");
+    const data = { url: endpoint.url, gone: isGone };
+    await record(tx, ctx, endpointSwitchedOff, { subject: endpoint.id, data });
+  }
+  if (turnsOff || verdict === "warn") await mailManagers(tx, services, endpoint, answer, turnsOff);
+}
+
+async function mailManagers(
+  tx: Tx,
+  services: Services,
+  endpoint: Endpoint,
+  answer: HookAnswer,
+  isOff: boolean,
+): Promise<void> {
+  const managers = await tx
+    .select({ email: users.email, firstName: users.firstName })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.orgId, endpoint.orgId), inArray(members.role, ["owner", "admin"])));
+  const since = (endpoint.failingSince ?? services.clock.now()).toISOString();
+  const lastAnswer = `${answer.status ?? "none"} ${answer.text}`.trim();
+  for (const { email, firstName } of managers)
+    await queueMail(tx, services, {
+      to: email,
+      content: { kind: "webhook_failing", firstName, url: endpoint.url, since, lastAnswer, isOff },
+    });
+}

@@ -1,0 +1,206 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import {
+  type KeyMode,
+  type WebhookEventType,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "#app/db/schema/developers.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { endpointAdded, endpointChanged, endpointDeleted, secretRotated } from "#app/domain/record/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
+import {
+  type Endpoint,
+  newSecret,
+  openEndpointSecret,
+  overlapHours,
+  sealEndpointSecret,
+} from "./secrets.server.ts";
+
+export const mostEndpoints = 20;
+
+const mine = (ctx: OrgContext, endpointId: string) =>
+  and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId));
+
+/** What may be shown of an endpoint: everything but its secrets. */
+const shown = ({ secretEncrypted: _, previousSecretEncrypted: __, ...endpoint }: Endpoint) => endpoint;
+
+function requireGoodUrl(ctx: OrgContext, url: string): void {
+  const refusal = refusalOfUrl(url, { allowLoopback: ctx.config.webhooksToLoopback });
+  if (refusal)
+    throw new DomainError("invalid", "webhook_endpoint.bad_url", refusal, { fields: { url: refusal } });
+}
+
+/** The organisation's endpoints, oldest first. */
+export async function listEndpoints({ ctx, input }: { ctx: OrgContext; input: { mode?: KeyMode } }) {
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(webhookEndpoints)
+      .where(
+        and(
+          eq(webhookEndpoints.orgId, ctx.orgId),
+          input.mode === undefined ? undefined : eq(webhookEndpoints.mode, input.mode),
+        ),
+      )
+      .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id)),
+  );
+  return { endpoints: rows.map(shown) };
+}
+
+export async function findEndpoint(tx: Tx, ctx: OrgContext, endpointId: string): Promise<Endpoint> {
+  const [endpoint] = await tx.select().from(webhookEndpoints).where(mine(ctx, endpointId)).for("update");
+  if (!endpoint) throw notFound("Webhook endpoint");
+  return endpoint;
+}
+
+/** One endpoint, with its secret only where it is asked for. @throws DomainError `webhook_endpoint.not_found`. */
+export async function getEndpoint({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { endpointId: string; withSecret?: boolean };
+}) {
+  const [endpoint] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.select().from(webhookEndpoints).where(mine(ctx, input.endpointId)),
+  );
+  if (!endpoint) throw notFound("Webhook endpoint");
+  return {
+    endpoint: shown(endpoint),
+    secret: input.withSecret ? openEndpointSecret(ctx.config, endpoint) : null,
+  };
+}
+
+/**
+ * Adds an endpoint and makes its signing secret, which is in the answer.
+ * @throws DomainError `webhook_endpoint.bad_url`, `webhook_endpoint.too_many`.
+ */
+export async function createEndpoint({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { url: string; events: WebhookEventType[]; description: string; mode: KeyMode };
+}) {
+  requireGoodUrl(ctx, input.url);
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    // One after the other, so that there are never more than the most.
+    await tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(eq(organisations.id, ctx.orgId))
+      .for("update");
+    const [counted] = await tx
+      .select({ count: sql<number>`count(*)` })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.orgId, ctx.orgId));
+    if ((counted?.count ?? 0) >= mostEndpoints)
+      throw new DomainError(
+        "conflict",
+        "webhook_endpoint.too_many",
+        `An organisation has at most ${mostEndpoints} endpoints. Delete one that is not used.`,
+      );
+    const now = ctx.clock.now();
+    const key = { orgId: ctx.orgId, id: newId("whk", now.getTime()) };
+    const secret = newSecret();
+    const [endpoint] = await tx
+      .insert(webhookEndpoints)
+      .values({
+        ...key,
+        ...input,
+        secretEncrypted: sealEndpointSecret(ctx.config, key, secret),
+        secretCreatedAt: now,
+        createdBy: userOf(ctx.actor),
+        createdAt: now,
+      })
+      .returning();
+    await record(tx, ctx, endpointAdded, { subject: key.id, data: { url: input.url } });
+    return { endpoint: shown(endpoint!), secret };
+  });
+}
+
+/**
+ * Changes what is given. Switched on again, an endpoint starts without its past; what was kept for it waits to be replayed.
+ * @throws DomainError `webhook_endpoint.not_found`, `webhook_endpoint.bad_url`.
+ */
+export async function updateEndpoint({
+  ctx,
+  input: { endpointId, ...given },
+}: {
+  ctx: OrgContext;
+  input: {
+    endpointId: string;
+    url?: string | undefined;
+    events?: WebhookEventType[] | undefined;
+    description?: string | undefined;
+    isOn?: boolean | undefined;
+  };
+}) {
+  if (given.url !== undefined) requireGoodUrl(ctx, given.url);
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const before = await findEndpoint(tx, ctx, endpointId);
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const fresh = { offReason: null, failingSince: null, lastFailureAt: null, warnedAt: null };
+    const turnsOn = given.isOn === true && !before.isOn;
+    const [endpoint] = await tx
+      .update(webhookEndpoints)
+      .set({ ...change, ...(turnsOn ? fresh : {}), updatedAt: ctx.clock.now() })
+      .where(mine(ctx, endpointId))
+      .returning();
+    if (given.isOn === false) await parkDeliveries(tx, ctx.orgId, endpointId);
+    await record(tx, ctx, endpointChanged, { subject: endpointId, data: { url: endpoint!.url } });
+    return { endpoint: shown(endpoint!) };
+  });
+}
+
+/** What was to be delivered waits until the endpoint is on and it is replayed. */
+export const parkDeliveries = (tx: Tx, orgId: Endpoint["orgId"], endpointId: string) =>
+  tx
+    .update(webhookDeliveries)
+    .set({ state: "off", dueAt: null })
+    .where(
+      and(
+        eq(webhookDeliveries.orgId, orgId),
+        eq(webhookDeliveries.endpointId, endpointId),
+        sql`${webhookDeliveries.dueAt} is not null`,
+      ),
+    );
+
+/** @throws DomainError `webhook_endpoint.not_found`. */
+export async function deleteEndpoint({ ctx, input }: { ctx: OrgContext; input: { endpointId: string } }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { url } = await findEndpoint(tx, ctx, input.endpointId);
+    await tx
+      .delete(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.orgId, ctx.orgId), eq(webhookDeliveries.endpointId, input.endpointId)));
+    await tx.delete(webhookEndpoints).where(mine(ctx, input.endpointId));
+    await record(tx, ctx, endpointDeleted, { subject: input.endpointId, data: { url } });
+    return { endpointId: input.endpointId };
+  });
+}
+
+/** Makes a new secret; for a day the one before signs too. @throws DomainError `webhook_endpoint.not_found`. */
+export async function rotateSecret({ ctx, input }: { ctx: OrgContext; input: { endpointId: string } }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const before = await findEndpoint(tx, ctx, input.endpointId);
+    const now = ctx.clock.now();
+    const secret = newSecret();
+    const [endpoint] = await tx
+      .update(webhookEndpoints)
+      .set({
+        secretEncrypted: sealEndpointSecret(ctx.config, before, secret),
+        secretCreatedAt: now,
+        previousSecretEncrypted: before.secretEncrypted,
+        previousSecretUntil: new Date(now.getTime() + overlapHours * 3_600_000),
+      })
+      .where(mine(ctx, input.endpointId))
+      .returning();
+    await record(tx, ctx, secretRotated, { subject: before.id, data: { url: before.url } });
+    return { endpoint: shown(endpoint!), secret };
+  });
+}

@@ -1,7 +1,0 @@
-import { DomainError } from "#app/shared/errors.ts";
-
-/** Told only to who has proven to be the user. */
-export function accountSuspended(): DomainError {
-  const message = "This account is suspended. Please contact support to have it opened again.";
-  return new DomainError("forbidden", "auth.suspended", message);
-}

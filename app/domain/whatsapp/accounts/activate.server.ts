@@ -1,0 +1,170 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { type AccountReason, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { whatsappConnected, whatsappSetupIncomplete } from "#app/domain/whatsapp/events.ts";
+import { submitTemplateJob, syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, type Reason, reasonOf } from "#app/platform/errors.ts";
+import { listWabaNumbers, type NumberNode, subscribeApp } from "#app/providers/meta/accounts.server.ts";
+import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { judgedByMeta } from "./canSend.ts";
+import type { FinishedSignup } from "./finishSignup.server.ts";
+import { forgetNumbers, registerWithPin, saveNumber } from "./numbers.server.ts";
+import { accessTokenOf, findAccount, type WhatsappAccount, withSameToken } from "./queries.server.ts";
+import { accountReasonWords } from "./reasonWords.ts";
+import { suspendAccount } from "./suspend.server.ts";
+
+/**
+ * The last steps of connecting an account whose token we hold: webhooks subscribed, numbers read and registered, templates
+ * fetched by a job. Can be repeated at any time; what failed is kept as the account's `statusReason` and told in `message`.
+ * @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`, `whatsapp.suspended_by_staff`.
+ */
+export async function activateAccount({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { id: string };
+}): Promise<FinishedSignup> {
+  const account = await findAccount(ctx, input.id);
+  if (account.staffSuspendedAt)
+    throw new DomainError(
+      "forbidden",
+      "whatsapp.suspended_by_staff",
+      "The platform has suspended this WhatsApp account. Contact support to have it reinstated.",
+    );
+  const token = accessTokenOf(ctx, account);
+  try {
+    await subscribeApp(ctx, token, account.wabaId);
+  } catch (error) {
+    return fail(ctx, account, error, "webhooks");
+  }
+  let found: Awaited<ReturnType<typeof listWabaNumbers>>;
+  try {
+    found = await listWabaNumbers(ctx.graph, token, account.wabaId);
+  } catch (error) {
+    return fail(ctx, account, error, "numbers");
+  }
+  const problems: AccountReason[] = [];
+  let usable = 0;
+  for (const node of found) {
+    try {
+      const number = await saveNumber(ctx, account, node);
+      if (node.status !== "CONNECTED") {
+        if (node.inBusinessApp || !registrable.has(node.status)) throw notSendable(node);
+        await registerWithPin(ctx, token, number);
+      }
+      usable += 1;
+    } catch (error) {
+      problems.push({ ...refusalOf(error), about: node.displayPhoneNumber });
+    }
+  }
+  if (found.length === 0) problems.push({ code: "whatsapp.no_number" });
+  await forgetNumbers(ctx, account, found);
+  // The connection stands while Meta holds its numbers: whether one can send is told by the number.
+  const stays = account.status === "connected" && found.length > 0;
+  return conclude(ctx, account, {
+    completed: usable > 0,
+    connected: usable > 0 || stays,
+    webhooksActive: true,
+    problems,
+  });
+}
+
+/** Statuses that a registration ends; the others are Meta's judgement, and tries are few (§3.4). */
+const registrable = new Set(["PENDING", "DISCONNECTED", "UNVERIFIED"]);
+
+const notSendable = ({ status, inBusinessApp }: NumberNode) =>
+  new DomainError(
+    "conflict",
+    "whatsapp.number_not_sendable",
+    inBusinessApp
+      ? "The number is not ready in the WhatsApp Business app yet. Open the app and finish its setup."
+      : judgedByMeta(status),
+  );
+
+const refusalOf = (error: unknown): Reason => {
+  const refusal = metaRefusal(error);
+  if (refusal instanceof DomainError) return reasonOf(refusal);
+  throw error;
+};
+
+async function fail(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  error: unknown,
+  step: "webhooks" | "numbers",
+): Promise<FinishedSignup> {
+  const problem = { ...refusalOf(error), step };
+  const message = accountReasonWords(problem) ?? "";
+  if (isTokenRefused(error)) {
+    await suspendAccount({ ctx, input: { account, reason: problem } });
+    return { completed: false, whatsappAccountId: account.id, message };
+  }
+  // What works goes on working while Meta does not answer.
+  if (account.status === "connected" && isPassing(error))
+    return { completed: false, whatsappAccountId: account.id, message };
+  return conclude(ctx, account, {
+    completed: false,
+    connected: false,
+    webhooksActive: step === "numbers",
+    problems: [problem],
+  });
+}
+
+const isPassing = (error: unknown): boolean => {
+  const refusal = metaRefusal(error);
+  return refusal instanceof DomainError && (refusal.kind === "unavailable" || refusal.kind === "too_many");
+};
+
+const changedMeanwhile = "The connection of this account was changed meanwhile. Check it on WhatsApp Setup.";
+
+async function conclude(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  result: { completed: boolean; connected: boolean; webhooksActive: boolean; problems: AccountReason[] },
+): Promise<FinishedSignup> {
+  const reason = { code: "whatsapp.setup_incomplete", problems: result.problems };
+  const message = accountReasonWords(reason) ?? "";
+  const isOurs = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [ours] = await tx
+      .update(whatsappAccounts)
+      .set({
+        status: result.connected ? "connected" : "pending",
+        statusReason: result.problems.length > 0 ? reason : null,
+        webhookStatus: result.webhooksActive ? "active" : "error",
+        connectedAt: result.connected ? (account.connectedAt ?? ctx.clock.now()) : null,
+      })
+      .where(withSameToken(account))
+      .returning({ id: whatsappAccounts.id });
+    if (!ours) return false;
+    await record(tx, ctx, result.completed ? whatsappConnected : whatsappSetupIncomplete, {
+      subject: account.id,
+      status: result.problems.length === 0 ? "success" : "warning",
+      data: { account: account.name, wabaId: account.wabaId, problems: result.problems },
+    });
+    if (result.connected) await bringUpToDate(tx, ctx, account);
+    return true;
+  });
+  if (!isOurs) return { completed: false, whatsappAccountId: account.id, message: changedMeanwhile };
+  return { completed: result.completed, whatsappAccountId: account.id, message };
+}
+
+/** Templates and numbers are read again, and templates that could not be submitted while the access was lost are. */
+async function bringUpToDate(tx: Tx, ctx: OrgContext, account: WhatsappAccount): Promise<void> {
+  const { orgId } = ctx;
+  await ctx.jobs.enqueue(syncTemplatesJob, { orgId, whatsappAccountId: account.id }, { tx, key: account.id });
+  const drafts = await tx
+    .select({ id: templates.id })
+    .from(templates)
+    .where(
+      and(
+        eq(templates.orgId, orgId),
+        eq(templates.whatsappAccountId, account.id),
+        eq(templates.status, "DRAFT"),
+      ),
+    );
+  for (const { id } of drafts)
+    await ctx.jobs.enqueue(submitTemplateJob, { orgId, templateId: id }, { tx, key: id });
+}

@@ -1,0 +1,104 @@
+import { and, eq, ne } from "drizzle-orm";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { endForNumbers } from "#app/domain/messaging/campaigns/endForNumbers.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { whatsappAdded, whatsappReconnected, whatsappReleased } from "#app/domain/whatsapp/events.ts";
+import { jobActor, type OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import type { WabaNode } from "#app/providers/meta/accounts.server.ts";
+import { tokenBinding, type WhatsappAccount } from "./queries.server.ts";
+
+const taken = (cause?: unknown) =>
+  new DomainError(
+    "conflict",
+    "whatsapp.waba_taken",
+    "This WhatsApp account is connected to another organisation. Disconnect it there first, or choose another account.",
+    { cause },
+  );
+
+/**
+ * Ties a WABA to the organisation and keeps its token, sealed. Connecting again replaces the token; what a connected
+ * account is sending goes on meanwhile.
+ * A WABA that another organisation has disconnected is let go there; one in use is refused without a trace.
+ * @throws DomainError `whatsapp.waba_taken`.
+ */
+export async function bindAccount({
+  ctx,
+  input: { waba, token, expiresAt },
+}: {
+  ctx: OrgContext;
+  input: { waba: WabaNode; token: string; expiresAt: Date | null };
+}): Promise<WhatsappAccount> {
+  await releaseElsewhere(ctx, waba.id);
+  const ours = and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.wabaId, waba.id));
+  return ctx.db
+    .withOrg(ctx.orgId, async (tx) => {
+      const [known] = await tx.select().from(whatsappAccounts).where(ours).for("update");
+      const id = known?.id ?? newId("wac", ctx.clock.now().getTime());
+      const values = {
+        businessId: waba.businessId,
+        name: waba.name,
+        tokenEncrypted: sealSecret(ctx.config.encryptionKeys, tokenBinding({ orgId: ctx.orgId, id }), token),
+        tokenExpiresAt: expiresAt,
+        status: known?.status === "connected" ? known.status : ("pending" as const),
+        statusReason: null,
+      };
+      const [account] = known
+        ? await tx.update(whatsappAccounts).set(values).where(ours).returning()
+        : await tx
+            .insert(whatsappAccounts)
+            .values({ orgId: ctx.orgId, id, wabaId: waba.id, ...values })
+            .returning();
+      await record(tx, ctx, known ? whatsappReconnected : whatsappAdded, {
+        subject: id,
+        data: { account: waba.name, wabaId: waba.id },
+      });
+      return account!;
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? taken(error) : error;
+    });
+}
+
+/**
+ * The token has proven that this business controls the WABA, so a disconnected row of another organisation makes way,
+ * and what that organisation still had to send from its numbers ends.
+ */
+async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> {
+  await ctx.db.withSystem(async (tx) => {
+    const [elsewhere] = await tx
+      .select()
+      .from(whatsappAccounts)
+      .where(and(eq(whatsappAccounts.wabaId, wabaId), ne(whatsappAccounts.orgId, ctx.orgId)))
+      .for("update");
+    if (!elsewhere) return;
+    if (elsewhere.status !== "disconnected") throw taken();
+    const row = { orgId: elsewhere.orgId, id: elsewhere.id };
+    const ofAccount = and(eq(phoneNumbers.orgId, row.orgId), eq(phoneNumbers.whatsappAccountId, row.id));
+    const numbers = await tx
+      .select({ phoneNumberId: phoneNumbers.phoneNumberId })
+      .from(phoneNumbers)
+      .where(ofAccount);
+    const ended = await endForNumbers(
+      tx,
+      { orgId: row.orgId, clock: ctx.clock },
+      {
+        phoneNumberIds: numbers.map(({ phoneNumberId }) => phoneNumberId),
+        reason: { code: "campaign.number_taken_over" },
+      },
+    );
+    await tx.delete(phoneNumbers).where(ofAccount);
+    await tx
+      .delete(whatsappAccounts)
+      .where(and(eq(whatsappAccounts.orgId, row.orgId), eq(whatsappAccounts.id, row.id)));
+    await record(
+      tx,
+      { orgId: elsewhere.orgId, actor: jobActor("bind-account"), clock: ctx.clock },
+      whatsappReleased,
+      { subject: elsewhere.id, data: { account: elsewhere.name, wabaId, ...ended } },
+    );
+  });
+}

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { whatsappDisconnected } from "#app/domain/whatsapp/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { unsubscribeApp } from "#app/providers/meta/accounts.server.ts";
+import { GraphError } from "#app/providers/meta/graph.server.ts";
+import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { accessTokenOf, findAccount } from "./queries.server.ts";
+
+/**
+ * Ends the connection: no more webhooks (facts/whatsapp-cloud-api.md §3.2), the token is emptied, the numbers stop sending.
+ * A refusal by Meta does not hold it up (the access may be gone already); no answer does.
+ * @throws DomainError `whatsapp_account.not_found`, `meta.unreachable`.
+ */
+export async function disconnectAccount({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { id: string };
+}): Promise<{ disconnected: true }> {
+  const account = await findAccount(ctx, input.id);
+  let refusedByMeta = false;
+  if (account.tokenEncrypted) {
+    try {
+      await unsubscribeApp(ctx, accessTokenOf(ctx, account), account.wabaId);
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw metaRefusal(error);
+      refusedByMeta = true;
+    }
+  }
+  const thisAccount = and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id));
+  await ctx.db.for("long").withOrg(ctx.orgId, async (tx) => {
+    await tx
+      .update(whatsappAccounts)
+      .set({
+        status: "disconnected",
+        statusReason: null,
+        webhookStatus: "inactive",
+        tokenEncrypted: null,
+        tokenExpiresAt: null,
+        connectedAt: null,
+      })
+      .where(thisAccount);
+    await tx
+      .update(phoneNumbers)
+      .set({ status: "DISCONNECTED" })
+      .where(and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.whatsappAccountId, account.id)));
+    await record(tx, ctx, whatsappDisconnected, {
+      subject: account.id,
+      status: refusedByMeta ? "warning" : "success",
+      data: { account: account.name, wabaId: account.wabaId, endedByMeta: refusedByMeta },
+    });
+  });
+  return { disconnected: true };
+}

@@ -1,0 +1,190 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { signupFailed } from "#app/domain/whatsapp/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, reasonOf } from "#app/platform/errors.ts";
+import { readWaba } from "#app/providers/meta/accounts.server.ts";
+import { GraphError, GraphUnreachable } from "#app/providers/meta/graph.server.ts";
+import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { callbackUrl, exchangeCode, inspectToken } from "#app/providers/meta/signup.server.ts";
+import { activateAccount } from "./activate.server.ts";
+import { bindAccount } from "./bind.server.ts";
+import type { WhatsappAccount } from "./queries.server.ts";
+import { accountReasonWords } from "./reasonWords.ts";
+import type { embeddedCallback } from "./schemas.ts";
+import { claimAttempt, closeAttempt } from "./signupState.server.ts";
+
+const neededScopes = ["whatsapp_business_management", "whatsapp_business_messaging"];
+
+export interface FinishedSignup {
+  completed: boolean;
+  whatsappAccountId: string;
+  /** What is still missing, in words for the member; empty when complete. */
+  message: string;
+}
+
+/**
+ * The server's half of embedded signup (facts/whatsapp-cloud-api.md §3.2): code to token, proof of what the token may,
+ * then the WABA is bound, subscribed and its numbers registered. Called twice (a reloaded page) it answers the same.
+ * The token is stored before the last steps, so those can be resumed without a new signup.
+ * @throws DomainError `whatsapp.signup_state`, `whatsapp.code_refused`, `whatsapp.permissions_missing`, `whatsapp.waba_taken`, `meta.unreachable`.
+ */
+export async function finishSignup({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: z.output<typeof embeddedCallback>;
+}): Promise<FinishedSignup> {
+  const attempt = await claimAttempt(ctx, input.state);
+  if (!attempt.claimed) return answerAgain(ctx, input.shared_waba_id, attempt.outcome);
+  const { stateHash } = attempt;
+  const { orgId } = ctx;
+  const account = await takeToken(ctx, input).catch(async (error: unknown) => {
+    await noteFailure(ctx, stateHash, error).catch((failure: unknown) =>
+      ctx.log.error({ err: failure }, "signup failed, and so did the note of it"),
+    );
+    throw error;
+  });
+  const outcome = `connected:${account.wabaId}` as const;
+  await ctx.db.withOrg(orgId, (tx) => closeAttempt(tx, { orgId, stateHash, outcome }));
+  return activateAccount({ ctx, input: { id: account.id } });
+}
+
+/** Ends the attempt, or gives it back where Meta could not be reached. */
+async function noteFailure(ctx: OrgContext, stateHash: Buffer, error: unknown): Promise<void> {
+  const { orgId } = ctx;
+  const refusal = error instanceof DomainError ? error : null;
+  const isTransient = refusal?.cause instanceof GraphUnreachable;
+  const outcome = isTransient ? null : (`refused:${refusal?.code ?? "unexpected"}` as const);
+  await ctx.db.withOrg(orgId, async (tx) => {
+    await closeAttempt(tx, { orgId, stateHash, outcome });
+    await record(tx, ctx, signupFailed, {
+      subject: null,
+      data: { reason: refusal ? reasonOf(refusal) : null },
+    });
+  });
+}
+
+/** From the code to the bound account. */
+async function takeToken(
+  ctx: OrgContext,
+  input: z.output<typeof embeddedCallback>,
+): Promise<WhatsappAccount> {
+  const redirectUri = input.via === "sdk" ? "" : callbackUrl(ctx.config);
+  const token = await exchangeCode(ctx, input.code, redirectUri).catch((error: unknown) => {
+    throw codeRefusal(error);
+  });
+  const { wabaId, expiresAt } = await proveToken(ctx, token, input.shared_waba_id);
+  const waba = await readWaba(ctx.graph, token, wabaId).catch((error: unknown) => {
+    throw metaRefusal(error);
+  });
+  return bindAccount({ ctx, input: { waba, token, expiresAt } });
+}
+
+/** The attempt was taken before: what became of it. */
+async function answerAgain(
+  ctx: OrgContext,
+  claimed: string | undefined,
+  outcome: string | null,
+): Promise<FinishedSignup> {
+  const wabaId = claimed ?? outcome?.replace(/^connected:/, "") ?? "";
+  const [account] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(whatsappAccounts)
+      .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.wabaId, wabaId))),
+  );
+  if (account?.tokenEncrypted && outcome === `connected:${wabaId}`) {
+    return {
+      completed: account.status === "connected",
+      whatsappAccountId: account.id,
+      message: accountReasonWords(account.statusReason) ?? "",
+    };
+  }
+  if (outcome === null) {
+    throw new DomainError(
+      "conflict",
+      "whatsapp.signup_running",
+      "This signup is being completed right now. Look at WhatsApp Setup in a moment.",
+    );
+  }
+  throw new DomainError(
+    "invalid",
+    "whatsapp.signup_used",
+    "This signup link was used before. Start again on WhatsApp Setup.",
+  );
+}
+
+/** A refused code is nearly always an old one: it is good for 30 seconds and for one use. */
+function codeRefusal(error: unknown): unknown {
+  if (!(error instanceof GraphError)) return metaRefusal(error);
+  return new DomainError(
+    "invalid",
+    "whatsapp.code_refused",
+    "Meta's answer was no longer valid: it is good for 30 seconds and for one use. Start again on WhatsApp Setup.",
+    { cause: error },
+  );
+}
+
+/**
+ * Is it our app's token, with both permissions, for this very WABA? Where none is claimed it is one that the token is for.
+ * Answers it, and when the token expires.
+ */
+async function proveToken(
+  ctx: OrgContext,
+  token: string,
+  claimed: string | undefined,
+): Promise<{ wabaId: string; expiresAt: Date | null }> {
+  const inspected = await inspectToken(ctx, token).catch((error: unknown) => {
+    throw metaRefusal(error);
+  });
+  if (!inspected.isValid || inspected.appId !== ctx.config.meta.appId) {
+    throw new DomainError(
+      "invalid",
+      "whatsapp.code_refused",
+      "Meta's answer does not belong to this platform. Start again on WhatsApp Setup.",
+    );
+  }
+  const isFor = (wabaId: string, scope: string) =>
+    inspected.scopes.includes(scope) && (inspected.targetsOf(scope)?.includes(wabaId) ?? true);
+  const given = neededScopes.flatMap((scope) => inspected.targetsOf(scope) ?? []);
+  const candidates = claimed ? [claimed] : [...new Set(given)];
+  const usable = candidates.filter((id) => neededScopes.every((scope) => isFor(id, scope)));
+  const wabaId = usable.length > 1 ? await likeliest(ctx, usable) : usable[0];
+  if (wabaId === undefined) {
+    throw new DomainError(
+      "invalid",
+      "whatsapp.permissions_missing",
+      candidates.length > 0
+        ? "The permission to manage and send for this WhatsApp account was not given. Start again and accept every permission."
+        : "Meta did not say which WhatsApp account you chose. Start again and choose one account there.",
+    );
+  }
+  return { wabaId, expiresAt: inspected.expiresAt };
+}
+
+/**
+ * Of several WABAs the one that was meant: one of ours that is to be connected again, else a new one, the newest first as
+ * Meta lists them (§3.3); rather one of ours again than one that another organisation uses.
+ */
+async function likeliest(ctx: OrgContext, wabaIds: string[]): Promise<string | undefined> {
+  const known = await ctx.db.withSystem((tx) =>
+    tx
+      .select({
+        wabaId: whatsappAccounts.wabaId,
+        orgId: whatsappAccounts.orgId,
+        status: whatsappAccounts.status,
+      })
+      .from(whatsappAccounts)
+      .where(inArray(whatsappAccounts.wabaId, wabaIds)),
+  );
+  const rank = (wabaId: string) => {
+    const row = known.find((account) => account.wabaId === wabaId);
+    if (row?.orgId === ctx.orgId) return row.status === "connected" ? 2 : 0;
+    return !row || row.status === "disconnected" ? 1 : 3;
+  };
+  return wabaIds.toSorted((a, b) => rank(a) - rank(b))[0];
+}

@@ -1,0 +1,102 @@
+import { randomInt } from "node:crypto";
+import { and, eq, notInArray } from "drizzle-orm";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
+import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { type NumberNode, registerNumber } from "#app/providers/meta/accounts.server.ts";
+import type { PhoneNumber, WhatsappAccount } from "./queries.server.ts";
+
+const pinBinding = (number: { orgId: string; id: string }) => `phone_numbers:${number.orgId}:${number.id}`;
+
+/**
+ * Keeps what Meta says of a number, new or known.
+ * @throws DomainError `whatsapp.number_taken` when another organisation of the platform has it.
+ */
+export async function saveNumber(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  node: NumberNode,
+): Promise<PhoneNumber> {
+  const values = {
+    whatsappAccountId: account.id,
+    displayPhoneNumber: node.displayPhoneNumber,
+    verifiedName: node.verifiedName,
+    status: node.status,
+    qualityRating: node.qualityRating,
+    ...(node.throughputPerSecond === null ? {} : { throughputPerSecond: node.throughputPerSecond }),
+  };
+  return ctx.db
+    .withOrg(ctx.orgId, async (tx) => {
+      const ours = and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, node.phoneNumberId));
+      const [known] = await tx.update(phoneNumbers).set(values).where(ours).returning();
+      if (known) return known;
+      const [added] = await tx
+        .insert(phoneNumbers)
+        .values({
+          orgId: ctx.orgId,
+          id: newId("pno", ctx.clock.now().getTime()),
+          phoneNumberId: node.phoneNumberId,
+          ...values,
+        })
+        .returning();
+      return added!;
+    })
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new DomainError(
+        "conflict",
+        "whatsapp.number_taken",
+        "This number is connected to another organisation. Disconnect it there first.",
+        { cause: error },
+      );
+    });
+}
+
+/** Numbers that Meta no longer lists can't send any more. */
+export async function forgetNumbers(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  listed: readonly NumberNode[],
+): Promise<void> {
+  const ids = listed.map(({ phoneNumberId }) => phoneNumberId);
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .update(phoneNumbers)
+      .set({ status: "DISCONNECTED" })
+      .where(
+        and(
+          eq(phoneNumbers.orgId, ctx.orgId),
+          eq(phoneNumbers.whatsappAccountId, account.id),
+          ids.length > 0 ? notInArray(phoneNumbers.phoneNumberId, ids) : undefined,
+        ),
+      ),
+  );
+}
+
+/**
+ * Registers a number with its two-step PIN: the given one, the one that we keep, or a new one. The PIN is kept, sealed, before
+ * Meta is asked, so that a lost answer can be repeated with the same PIN.
+ * @throws GraphError, GraphUnreachable.
+ */
+export async function registerWithPin(
+  ctx: OrgContext,
+  accessToken: string,
+  number: PhoneNumber,
+  givenPin?: string,
+): Promise<void> {
+  const keys = ctx.config.encryptionKeys;
+  const kept = number.pinEncrypted ? openSecret(keys, pinBinding(number), number.pinEncrypted) : undefined;
+  const pin = givenPin ?? kept ?? String(randomInt(0, 1_000_000)).padStart(6, "0");
+  const ours = and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.id, number.id));
+  if (pin !== kept) {
+    const pinEncrypted = sealSecret(keys, pinBinding(number), pin);
+    await ctx.db.withOrg(ctx.orgId, (tx) => tx.update(phoneNumbers).set({ pinEncrypted }).where(ours));
+  }
+  await registerNumber(ctx, accessToken, number.phoneNumberId, pin);
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.update(phoneNumbers).set({ status: "CONNECTED", registeredAt: ctx.clock.now() }).where(ours),
+  );
+}

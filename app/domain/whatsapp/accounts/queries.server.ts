@@ -1,0 +1,201 @@
+import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
+import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
+import type { OrgContext, Services } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { openSecret } from "#app/platform/secretBox.server.ts";
+import { hostedSignupOrigin } from "#app/providers/meta/signup.server.ts";
+import { canSend } from "./canSend.ts";
+import { accountReasonWords } from "./reasonWords.ts";
+
+export type WhatsappAccount = typeof whatsappAccounts.$inferSelect;
+export type PhoneNumber = typeof phoneNumbers.$inferSelect;
+type OrgDb = Pick<Services, "db"> & { orgId: OrgId };
+
+/** What a stored token is bound to: it opens in this row of this organisation alone. */
+export const tokenBinding = (account: { orgId: string; id: string }) =>
+  `whatsapp_accounts:${account.orgId}:${account.id}`;
+
+/**
+ * The business token of a connected account, opened.
+ * @throws DomainError `whatsapp.not_connected` when there is none.
+ */
+export function accessTokenOf(
+  services: Pick<Services, "config">,
+  account: Pick<WhatsappAccount, "orgId" | "id" | "tokenEncrypted">,
+): string {
+  if (!account.tokenEncrypted) {
+    throw new DomainError(
+      "conflict",
+      "whatsapp.not_connected",
+      "This WhatsApp account is not connected. Connect it on WhatsApp Setup.",
+    );
+  }
+  return openSecret(services.config.encryptionKeys, tokenBinding(account), account.tokenEncrypted);
+}
+
+/** SQL: the account, as long as nobody connected it anew or disconnected it since it was read. */
+export const withSameToken = ({ orgId, id, tokenEncrypted }: WhatsappAccount) =>
+  and(
+    eq(whatsappAccounts.orgId, orgId),
+    eq(whatsappAccounts.id, id),
+    tokenEncrypted === null
+      ? isNull(whatsappAccounts.tokenEncrypted)
+      : eq(whatsappAccounts.tokenEncrypted, tokenEncrypted),
+  );
+
+export async function findAccount(ctx: OrgDb, id: string): Promise<WhatsappAccount> {
+  const [account] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(whatsappAccounts)
+      .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, id))),
+  );
+  if (!account) throw notFound("WhatsApp account");
+  return account;
+}
+
+/**
+ * A number of the organisation with its account, by Meta's `phoneNumberId`.
+ * @throws DomainError `whatsapp_number.not_found` for a foreign or missing number.
+ */
+export async function findSender(
+  ctx: OrgDb,
+  phoneNumberId: string,
+): Promise<{ number: PhoneNumber; account: WhatsappAccount }> {
+  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ number: phoneNumbers, account: whatsappAccounts })
+      .from(phoneNumbers)
+      .innerJoin(
+        whatsappAccounts,
+        and(
+          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
+          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
+        ),
+      )
+      .where(and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId))),
+  );
+  if (!row) throw notFound("WhatsApp number");
+  return row;
+}
+
+/** Numbers of the organisation's accounts that are not disconnected, oldest first. `sendable`: registered and connected. */
+export async function listNumbers(ctx: OrgDb) {
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ number: phoneNumbers, account: whatsappAccounts })
+      .from(phoneNumbers)
+      .innerJoin(
+        whatsappAccounts,
+        and(
+          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
+          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
+        ),
+      )
+      .where(and(eq(phoneNumbers.orgId, ctx.orgId), ne(whatsappAccounts.status, "disconnected")))
+      .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id)),
+  );
+  return rows.map(({ number, account }) => ({
+    id: number.id,
+    phoneNumberId: number.phoneNumberId,
+    displayPhoneNumber: number.displayPhoneNumber,
+    verifiedName: number.verifiedName,
+    status: number.status,
+    qualityRating: number.qualityRating,
+    throughputPerSecond: number.throughputPerSecond,
+    registeredAt: number.registeredAt,
+    whatsappAccountId: account.id,
+    accountName: account.name,
+    sendable: canSend(account, number),
+  }));
+}
+
+export async function listAccounts(ctx: OrgDb) {
+  const [accounts, numbers] = await ctx.db.withOrg(ctx.orgId, async (tx) => [
+    await tx
+      .select()
+      .from(whatsappAccounts)
+      .where(eq(whatsappAccounts.orgId, ctx.orgId))
+      .orderBy(desc(whatsappAccounts.createdAt), asc(whatsappAccounts.id)),
+    await tx
+      .select()
+      .from(phoneNumbers)
+      .where(eq(phoneNumbers.orgId, ctx.orgId))
+      .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id)),
+  ]);
+  return accounts.map((account) => ({
+    id: account.id,
+    wabaId: account.wabaId,
+    businessId: account.businessId,
+    name: account.name,
+    status: account.status,
+    statusReason: accountReasonWords(account.statusReason),
+    webhookStatus: account.webhookStatus,
+    connectedAt: account.connectedAt,
+    tokenExpiresAt: account.tokenExpiresAt,
+    hasToken: account.tokenEncrypted !== null,
+    numbers: numbers
+      .filter((number) => number.whatsappAccountId === account.id)
+      .map((number) => ({
+        id: number.id,
+        phoneNumberId: number.phoneNumberId,
+        displayPhoneNumber: number.displayPhoneNumber,
+        verifiedName: number.verifiedName,
+        status: number.status,
+        qualityRating: number.qualityRating,
+        throughputPerSecond: number.throughputPerSecond,
+        registeredAt: number.registeredAt,
+      })),
+  }));
+}
+
+export type StepStatus = "completed" | "pending" | "error";
+
+/** The three steps of WhatsApp Business Setup, on what is really stored. `completed`: an account can send and receive; `dialogOrigin`: where Meta's dialog is. */
+export async function signupStatus(ctx: OrgContext) {
+  const accounts = (await listAccounts(ctx)).filter(({ status }) => status !== "disconnected");
+  const lost = accounts.find(({ status, hasToken }) => status === "suspended" || !hasToken);
+  const signedUp = accounts.some(({ hasToken }) => hasToken);
+  const verified = accounts.some(({ numbers }) => numbers.some(({ status }) => status === "CONNECTED"));
+  const completed = accounts.some((account) => account.numbers.some((number) => canSend(account, number)));
+  const stepStatus = (done: boolean): StepStatus => (done ? "completed" : "pending");
+  return {
+    completed,
+    dialogOrigin: hostedSignupOrigin(ctx),
+    steps: [
+      {
+        id: "embedded-signup",
+        title: "Embedded Signup",
+        status: signedUp ? "completed" : lost ? "error" : "pending",
+      },
+      { id: "verify-number", title: "Verify Number", status: stepStatus(verified) },
+      { id: "complete-setup", title: "Complete Setup", status: stepStatus(completed) },
+    ] satisfies { id: string; title: string; status: StepStatus }[],
+  };
+}
+
+/** One account with what hangs on it; asked before it is disconnected. @throws DomainError `whatsapp_account.not_found`. */
+export async function describeAccount(ctx: OrgDb, id: string) {
+  const account = (await listAccounts(ctx)).find((candidate) => candidate.id === id);
+  if (!account) throw notFound("WhatsApp account");
+  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ total: count() })
+      .from(templates)
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.whatsappAccountId, id), notDeleted)),
+  );
+  return { ...account, templateCount: row?.total ?? 0 };
+}
+
+/** Accounts through which templates and messages can go now, oldest first. */
+export async function listConnectedAccounts(ctx: OrgDb): Promise<WhatsappAccount[]> {
+  return ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(whatsappAccounts)
+      .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.status, "connected")))
+      .orderBy(asc(whatsappAccounts.createdAt), asc(whatsappAccounts.id)),
+  );
+}

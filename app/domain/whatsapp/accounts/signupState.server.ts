@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { signupAttempts } from "#app/db/schema/whatsapp.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+export const hashState = (state: string): Buffer => createHash("sha256").update(state).digest();
+
+/** How a run of embedded signup ended, kept with it: the WABA, or the code of the refusal. */
+export type Outcome = `connected:${string}` | `refused:${string}`;
+
+const refusedState = () =>
+  new DomainError(
+    "invalid",
+    "whatsapp.signup_state",
+    "This answer does not belong to a connection that you started in the last hour. Start the connection again from WhatsApp Setup.",
+  );
+
+/**
+ * Takes the member's signup attempt, once. Only its `state` names it: an answer without one may be a link that somebody
+ * else made. `claimed: false` means that the attempt was taken before (the page was reloaded), with its outcome so far.
+ * @throws DomainError `whatsapp.signup_state` for a missing, foreign, unknown or expired state.
+ */
+export async function claimAttempt(
+  ctx: OrgContext,
+  state: string,
+): Promise<{ claimed: boolean; stateHash: Buffer; outcome: string | null }> {
+  const now = ctx.clock.now();
+  const mine = and(
+    eq(signupAttempts.orgId, ctx.orgId),
+    eq(signupAttempts.userId, userOf(ctx.actor) ?? ""),
+    gt(signupAttempts.expiresAt, now),
+    eq(signupAttempts.stateHash, hashState(state)),
+  );
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [attempt] = await tx.select().from(signupAttempts).where(mine);
+    if (!attempt) throw refusedState();
+    const taken = await tx
+      .update(signupAttempts)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(signupAttempts.orgId, ctx.orgId),
+          eq(signupAttempts.stateHash, attempt.stateHash),
+          isNull(signupAttempts.usedAt),
+        ),
+      )
+      .returning({ stateHash: signupAttempts.stateHash });
+    return { claimed: taken.length === 1, stateHash: attempt.stateHash, outcome: attempt.outcome };
+  });
+}
+
+/** Notes how the attempt ended; `null` gives it back, so that a reload of the page tries again. */
+export async function closeAttempt(
+  tx: Tx,
+  { orgId, stateHash, outcome }: { orgId: OrgId; stateHash: Buffer; outcome: Outcome | null },
+): Promise<void> {
+  await tx
+    .update(signupAttempts)
+    .set(outcome === null ? { usedAt: null } : { outcome })
+    .where(and(eq(signupAttempts.orgId, orgId), eq(signupAttempts.stateHash, stateHash)));
+}

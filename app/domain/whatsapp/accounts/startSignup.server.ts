@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, lt } from "drizzle-orm";
+import { organisations } from "#app/db/schema/identity.ts";
+import { signupAttempts } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { signupStarted } from "#app/domain/whatsapp/events.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { hostedSignupUrl } from "#app/providers/meta/signup.server.ts";
+import { hashState } from "./signupState.server.ts";
+
+const attemptLifeMs = 60 * 60_000;
+
+/**
+ * Opens a run of embedded signup for this member: a one-time `state` for an hour, of which only the hash is stored,
+ * and the address of Meta's dialog.
+ */
+export async function startSignup({ ctx }: { ctx: OrgContext }): Promise<{ url: string; state: string }> {
+  const state = randomBytes(24).toString("base64url");
+  const now = ctx.clock.now();
+  const businessName = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await tx
+      .delete(signupAttempts)
+      .where(and(eq(signupAttempts.orgId, ctx.orgId), lt(signupAttempts.expiresAt, now)));
+    await tx.insert(signupAttempts).values({
+      orgId: ctx.orgId,
+      stateHash: hashState(state),
+      userId: userOf(ctx.actor) ?? "",
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + attemptLifeMs),
+    });
+    await record(tx, ctx, signupStarted, { subject: null, data: {} });
+    const [org] = await tx
+      .select({ name: organisations.name })
+      .from(organisations)
+      .where(eq(organisations.id, ctx.orgId));
+    return org?.name ?? "";
+  });
+  return { url: hostedSignupUrl(ctx, state, businessName), state };
+}

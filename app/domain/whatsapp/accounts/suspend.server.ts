@@ -1,0 +1,36 @@
+import { type AccountReason, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { whatsappLost } from "#app/domain/whatsapp/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { type WhatsappAccount, withSameToken } from "./queries.server.ts";
+
+/**
+ * Meta refuses the token of `account`: it can't be used until it is connected again. The member is told once. A token that
+ * came while Meta was asked stays.
+ */
+export async function suspendAccount({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { account: WhatsappAccount; reason: AccountReason };
+}): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [account] = await tx
+      .update(whatsappAccounts)
+      .set({
+        status: "suspended",
+        statusReason: input.reason,
+        webhookStatus: "inactive",
+        tokenEncrypted: null,
+        connectedAt: null,
+      })
+      .where(withSameToken(input.account))
+      .returning();
+    if (!account) return;
+    await record(tx, ctx, whatsappLost, {
+      subject: account.id,
+      data: { account: account.name, reason: input.reason },
+    });
+  });
+}

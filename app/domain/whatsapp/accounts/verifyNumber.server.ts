@@ -1,0 +1,33 @@
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { activateAccount } from "./activate.server.ts";
+import type { FinishedSignup } from "./finishSignup.server.ts";
+import { registerWithPin } from "./numbers.server.ts";
+import { accessTokenOf, findSender } from "./queries.server.ts";
+
+/**
+ * Registers a number that has a two-step PIN from before, with that PIN, and finishes the setup of its account.
+ * @throws DomainError `whatsapp_number.not_found`, `whatsapp.pin_refused` tied to the field `pin`.
+ */
+export async function verifyNumber({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { phoneNumberId: string; pin: string };
+}): Promise<FinishedSignup> {
+  const { number, account } = await findSender(ctx, input.phoneNumberId);
+  const token = accessTokenOf(ctx, account);
+  try {
+    await registerWithPin(ctx, token, number, input.pin);
+  } catch (error) {
+    const refusal = metaRefusal(error, "whatsapp.pin_refused");
+    if (!(refusal instanceof DomainError)) throw refusal;
+    throw new DomainError(refusal.kind, refusal.code, refusal.message, {
+      fields: { pin: refusal.message },
+      cause: error,
+    });
+  }
+  return activateAccount({ ctx, input: { id: account.id } });
+}

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { eventType } from "#app/domain/record/eventType.ts";
+import { reason } from "#app/domain/record/reason.ts";
+
+const template = z.object({ name: z.string(), language: z.string() });
+
+export const templateCreated = eventType({ name: "template.created", type: "template", data: template });
+export const templateChanged = eventType({ name: "template.changed", type: "template", data: template });
+export const templateSubmitted = eventType({ name: "template.submitted", type: "template", data: template });
+export const templateNotAccepted = eventType({
+  name: "template.not_accepted",
+  type: "template",
+  status: "error",
+  /** `said`: Meta's own words. */
+  data: template.extend({ said: z.string() }),
+});
+export const templateReviewed = eventType({
+  name: "template.reviewed",
+  type: "template",
+  /** `status` as Meta calls it; `said`: why, where Meta says it. */
+  data: template.extend({ status: z.string(), said: z.string().nullable() }),
+  bell: { to: "everyone" },
+});
+export const templateCategoryChanged = eventType({
+  name: "template.category_changed",
+  type: "template",
+  status: "warning",
+  data: template.extend({ was: z.string(), category: z.string() }),
+});
+export const templateDeleted = eventType({
+  name: "template.deleted",
+  type: "template",
+  status: "warning",
+  data: template,
+});
+export const templatesSynchronised = eventType({
+  name: "templates.synchronised",
+  type: "template",
+  data: z.object({ account: z.string(), added: z.number(), changed: z.number(), removed: z.number() }),
+});
+
+const account = z.object({ account: z.string(), wabaId: z.string() });
+/** With the step of connecting in which it came up. */
+const accountReason = reason.extend({ step: z.enum(["webhooks", "numbers"]).optional() });
+
+export const signupStarted = eventType({
+  name: "whatsapp.signup_started",
+  type: "settings",
+  data: z.object({}),
+});
+export const signupFailed = eventType({
+  name: "whatsapp.signup_failed",
+  type: "settings",
+  status: "error",
+  data: z.object({ reason: reason.nullable() }),
+});
+export const whatsappAdded = eventType({ name: "whatsapp.added", type: "settings", data: account });
+export const whatsappReconnected = eventType({
+  name: "whatsapp.reconnected",
+  type: "settings",
+  data: account,
+});
+const setUp = account.extend({ problems: z.array(accountReason) });
+export const whatsappConnected = eventType({ name: "whatsapp.connected", type: "settings", data: setUp });
+export const whatsappSetupIncomplete = eventType({
+  name: "whatsapp.setup_incomplete",
+  type: "settings",
+  status: "warning",
+  data: setUp,
+});
+export const whatsappDisconnected = eventType({
+  name: "whatsapp.disconnected",
+  type: "settings",
+  data: account.extend({ endedByMeta: z.boolean() }),
+});
+/** Its owner connected it to another organisation. */
+export const whatsappReleased = eventType({
+  name: "whatsapp.released",
+  type: "settings",
+  status: "warning",
+  data: account.extend({ campaigns: z.number(), messages: z.number() }),
+});
+export const whatsappLost = eventType({
+  name: "whatsapp.lost",
+  type: "settings",
+  status: "error",
+  data: z.object({ account: z.string(), reason: accountReason }),
+  bell: { to: "everyone", alsoCauser: true },
+});
+
+const toldByMeta = z.object({ account: z.string() });
+const aboutNumber = toldByMeta.extend({ number: z.string() });
+
+export const whatsappEnded = eventType({
+  name: "whatsapp.ended_by_meta",
+  type: "system",
+  status: "error",
+  data: toldByMeta.extend({ status: z.enum(["suspended", "disconnected"]), reason }),
+});
+export const whatsappReinstated = eventType({
+  name: "whatsapp.reinstated",
+  type: "system",
+  status: "warning",
+  /** `by`: whether Meta lifted what it had decided, or the WhatsApp Business app took the number up again. */
+  data: toldByMeta.extend({ connected: z.boolean(), by: z.enum(["meta", "app"]) }),
+});
+export const whatsappToBeDisabled = eventType({
+  name: "whatsapp.to_be_disabled",
+  type: "system",
+  status: "warning",
+  data: toldByMeta.extend({ date: z.string().nullable() }),
+});
+export const whatsappViolation = eventType({
+  name: "whatsapp.violation",
+  type: "system",
+  status: "warning",
+  data: toldByMeta.extend({ violation: z.string().nullable() }),
+});
+export const whatsappRestricted = eventType({
+  name: "whatsapp.restricted",
+  type: "system",
+  status: "warning",
+  data: toldByMeta,
+});
+export const whatsappAccountReviewed = eventType({
+  name: "whatsapp.reviewed",
+  type: "system",
+  data: toldByMeta.extend({ decision: z.string().nullable() }),
+});
+export const throughputUpgraded = eventType({
+  name: "whatsapp_number.throughput_upgraded",
+  type: "system",
+  data: aboutNumber.extend({ perSecond: z.number() }),
+});
+export const numberQualityChanged = eventType({
+  name: "whatsapp_number.quality_changed",
+  type: "system",
+  status: "warning",
+  data: aboutNumber.extend({ event: z.enum(["FLAGGED", "UNFLAGGED"]) }),
+});
+export const displayNameReviewed = eventType({
+  name: "whatsapp_number.display_name_reviewed",
+  type: "system",
+  data: toldByMeta.extend({ name: z.string(), decision: z.string().nullable() }),
+});

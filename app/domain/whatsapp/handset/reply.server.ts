@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { writeAsCustomer } from "#app/providers/meta/handset.server.ts";
+import { requireSandbox } from "./queries.server.ts";
+import type { handsetReply } from "./schemas.ts";
+
+/**
+ * Answers as the customer, to a number of this organisation. It comes back as a signed webhook, like a real one.
+ * @throws DomainError `whatsapp_number.not_found` for a foreign number; `handset.not_found` outside of the sandbox.
+ */
+export async function replyAsCustomer({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: z.output<typeof handsetReply>;
+}): Promise<{ sent: true }> {
+  requireSandbox(ctx);
+  const { number } = await findSender(ctx, input.phoneNumberId);
+  const [contact] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ name: contacts.name })
+      .from(contacts)
+      .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.phone, input.phone))),
+  );
+  await writeAsCustomer(ctx.graph, {
+    phoneNumberId: number.phoneNumberId,
+    from: input.phone,
+    ...(contact?.name ? { name: contact.name } : {}),
+    ...(input.buttonText
+      ? {
+          button: {
+            text: input.buttonText,
+            payload: input.buttonPayload ?? input.buttonText,
+            contextId: input.answered ?? "",
+          },
+        }
+      : { text: input.text }),
+  });
+  return { sent: true };
+}

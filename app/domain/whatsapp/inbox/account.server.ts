@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import type { DataOf, EventStatus, EventType } from "#app/domain/record/eventType.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import {
+  displayNameReviewed,
+  numberQualityChanged,
+  throughputUpgraded,
+  whatsappAccountReviewed,
+  whatsappEnded,
+  whatsappReinstated,
+  whatsappRestricted,
+  whatsappToBeDisabled,
+  whatsappViolation,
+} from "#app/domain/whatsapp/events.ts";
+import { metaActor } from "#app/platform/context.ts";
+import type { Reason } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { timeOf } from "./events.ts";
+import { firstTime } from "./once.server.ts";
+
+interface AccountValue {
+  event?: string;
+  decision?: string;
+  display_phone_number?: string;
+  requested_verified_name?: string;
+  ban_info?: { waba_ban_state?: string; waba_ban_date?: string };
+  violation_info?: { violation_type?: string };
+  waba_info?: { partner_app_id?: string | number };
+  partner_app_id?: string | number;
+}
+
+/** Of a number that is used in the WhatsApp Business app too: the app lost it, and may take it up again. */
+const leftTheApp = "whatsapp.left_the_app";
+const endedBy = sql`${whatsappAccounts.statusReason} ->> 'code'`;
+
+/** What Meta says of an account or number (facts/whatsapp-cloud-api.md §5.5). `appId` is our own. */
+export async function applyAccountEvent(
+  tx: Tx,
+  event: {
+    orgId: OrgId;
+    wabaId: string;
+    field: string;
+    value: unknown;
+    time: number | undefined;
+    appId: string;
+  },
+): Promise<"applied" | "ignored"> {
+  const { orgId, wabaId, field } = event;
+  const value = (event.value ?? {}) as AccountValue;
+  const key = createHash("sha256")
+    .update(JSON.stringify([field, value, event.time]))
+    .digest("hex");
+  if (!(await firstTime(tx, orgId, `account:${wabaId}:${key}`))) return "ignored";
+  const ofAccount = and(eq(whatsappAccounts.orgId, orgId), eq(whatsappAccounts.wabaId, wabaId));
+  const ofNumber = and(
+    eq(phoneNumbers.orgId, orgId),
+    sql`regexp_replace(${phoneNumbers.displayPhoneNumber}, '\\D', '', 'g') = ${(value.display_phone_number ?? "").replace(/\D/g, "")}`,
+  );
+  const [account] = await tx
+    .select({ id: whatsappAccounts.id, name: whatsappAccounts.name })
+    .from(whatsappAccounts)
+    .where(ofAccount);
+  const note = <T extends EventType>(
+    type: T,
+    data: Omit<DataOf<T>, "account">,
+    status: EventStatus = type.status,
+  ) =>
+    record(tx, { orgId, actor: metaActor, clock: { now: () => new Date() } }, type, {
+      subject: account?.id ?? null,
+      status,
+      data: { ...data, account: account?.name ?? wabaId } as DataOf<T>,
+    });
+  /** News that is older than the connection is not about it: Meta repeats for days what it could not deliver. */
+  const end = async (status: "suspended" | "disconnected", reason: Reason) => {
+    const toldBy = new Date(timeOf(event.time).getTime() + 1000);
+    const ended = await tx
+      .update(whatsappAccounts)
+      .set({
+        status,
+        statusReason: reason,
+        ...(status === "disconnected" ? { tokenEncrypted: null, connectedAt: null } : {}),
+      })
+      .where(
+        and(
+          ofAccount,
+          or(isNull(whatsappAccounts.connectedAt), lte(whatsappAccounts.connectedAt, toldBy)),
+          ne(whatsappAccounts.status, "disconnected"),
+        ),
+      )
+      .returning({ id: whatsappAccounts.id });
+    if (ended.length > 0) await note(whatsappEnded, { status, reason });
+  };
+  /** Only what Meta had disabled comes back: an account without a token, or one that a member disconnected, stays so. */
+  const reinstate = async (ended: SQL, by: "meta" | "app") => {
+    const reinstated = await tx
+      .update(whatsappAccounts)
+      .set({ status: "connected", statusReason: null })
+      .where(
+        and(
+          ofAccount,
+          ended,
+          eq(whatsappAccounts.status, "suspended"),
+          isNotNull(whatsappAccounts.tokenEncrypted),
+        ),
+      )
+      .returning({ id: whatsappAccounts.id });
+    if (reinstated.length > 0) await note(whatsappReinstated, { connected: true, by }, "success");
+    else await note(whatsappReinstated, { connected: false, by });
+  };
+
+  const applyBan = async () => {
+    const { waba_ban_state: state, waba_ban_date: date } = value.ban_info ?? {};
+    if (state === "DISABLE") await end("suspended", { code: "whatsapp.disabled_by_meta" });
+    else if (state === "REINSTATE") await reinstate(sql`${endedBy} is distinct from ${leftTheApp}`, "meta");
+    else if (state === "SCHEDULE_FOR_DISABLE") await note(whatsappToBeDisabled, { date: date ?? null });
+    else return "ignored";
+    return "applied";
+  };
+
+  switch (field) {
+    case "account_update":
+      switch (value.event) {
+        case "DISABLED_UPDATE":
+          return applyBan();
+        case "ACCOUNT_DELETED":
+        case "PARTNER_REMOVED":
+        case "PARTNER_APP_UNINSTALLED":
+          if (value.event === "PARTNER_APP_UNINSTALLED" && isOfOtherApp(value, event.appId)) return "ignored";
+          await end("disconnected", { code: "whatsapp.removed_at_meta" });
+          return "applied";
+        case "ACCOUNT_OFFBOARDED":
+          await end("suspended", { code: leftTheApp });
+          return "applied";
+        case "ACCOUNT_RECONNECTED":
+          await reinstate(sql`${endedBy} = ${leftTheApp}`, "app");
+          return "applied";
+        case "ACCOUNT_VIOLATION":
+          await note(whatsappViolation, { violation: value.violation_info?.violation_type ?? null });
+          return "applied";
+        case "ACCOUNT_RESTRICTION":
+          await note(whatsappRestricted, {});
+          return "applied";
+        default:
+          return "ignored";
+      }
+    case "account_review_update":
+      await note(
+        whatsappAccountReviewed,
+        { decision: value.decision ?? null },
+        value.decision === "APPROVED" ? "success" : "warning",
+      );
+      return "applied";
+    case "phone_number_quality_update":
+      if (value.event === "THROUGHPUT_UPGRADE") {
+        await tx.update(phoneNumbers).set({ throughputPerSecond: 1000 }).where(ofNumber);
+        await note(throughputUpgraded, { number: value.display_phone_number ?? "", perSecond: 1000 });
+      } else if (value.event === "FLAGGED" || value.event === "UNFLAGGED") {
+        await tx
+          .update(phoneNumbers)
+          .set({ qualityRating: value.event === "FLAGGED" ? "RED" : "GREEN" })
+          .where(ofNumber);
+        await note(numberQualityChanged, { number: value.display_phone_number ?? "", event: value.event });
+      }
+      return "applied";
+    case "phone_number_name_update":
+      if (value.decision === "APPROVED" && value.requested_verified_name) {
+        await tx.update(phoneNumbers).set({ verifiedName: value.requested_verified_name }).where(ofNumber);
+      }
+      await note(
+        displayNameReviewed,
+        { name: value.requested_verified_name ?? "", decision: value.decision ?? null },
+        value.decision === "APPROVED" ? "success" : "warning",
+      );
+      return "applied";
+    default:
+      return "ignored";
+  }
+}
+
+/** Whether an event names an app that is not ours. */
+function isOfOtherApp(value: AccountValue, appId: string): boolean {
+  const told = value.waba_info?.partner_app_id ?? value.partner_app_id;
+  return Boolean(told) && String(told) !== appId;
+}

@@ -1,0 +1,83 @@
+import type pg from "pg";
+
+/** Bodies in one statement at most. */
+const maxBatch = 500;
+/** Bodies that may wait at once; whoever comes then is refused. */
+const maxWaiting = 5000;
+/** How long a body waits to be stored; Meta sends it again later. */
+const maxWaitMs = 4500;
+
+/** Stands between bodies: a control character that no JSON text can hold. */
+const separator = "\x1e";
+
+interface Waiting {
+  body: string;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Appends webhook bodies durably; each must have been parsed as JSON. Callers that come while a statement is under way
+ * share the next one and its COMMIT, so throughput does not hang on the disk's latency. Resolves after the commit;
+ * rejects when the database is down, does not answer in time, or is so slow that too many wait.
+ */
+export function createWebhookInbox(pool: Pick<pg.Pool, "query">): { append(body: string): Promise<void> } {
+  const waiting = new Set<Waiting>();
+  let flushing = false;
+
+  function nextBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    for (const item of waiting) {
+      if (batch.length === maxBatch) break;
+      batch.push(item);
+      waiting.delete(item);
+    }
+    return batch;
+  }
+
+  async function flush(): Promise<void> {
+    const batch = nextBatch();
+    try {
+      if (batch.length > 0)
+        await pool.query({
+          name: "append-webhooks",
+          text: "insert into webhook_events (body) select string_to_table($1, $2)",
+          values: [batch.map(({ body }) => body).join(separator), separator],
+        });
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    flushing = false;
+    flushSoon();
+  }
+
+  /** After what has arrived on other connections by now, which then shares the statement. */
+  function flushSoon(): void {
+    if (flushing || waiting.size === 0) return;
+    flushing = true;
+    setImmediate(() => void flush());
+  }
+
+  return {
+    append: (body) =>
+      new Promise((resolve, reject) => {
+        if (waiting.size >= maxWaiting) return reject(new Error(`${maxWaiting} webhooks wait to be stored`));
+        const item = {
+          body,
+          resolve: () => end(resolve),
+          reject: (error: unknown) => end(() => reject(error)),
+        };
+        const tooLate = setTimeout(() => {
+          waiting.delete(item);
+          reject(new Error("the database did not store the webhook in time"));
+        }, maxWaitMs);
+        const end = (settle: () => void) => {
+          clearTimeout(tooLate);
+          settle();
+        };
+        waiting.add(item);
+        flushSoon();
+      }),
+  };
+}

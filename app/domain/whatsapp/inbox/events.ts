@@ -1,0 +1,149 @@
+/** The parts of Meta's webhook bodies that we read (facts/whatsapp-cloud-api.md §5). Everything may be missing. */
+export interface WebhookBody {
+  object?: string;
+  entry?: { id?: string; time?: number; changes?: { field?: string; value?: unknown }[] }[];
+}
+
+export interface MessagesValue {
+  metadata?: { display_phone_number?: string; phone_number_id?: string };
+  contacts?: { profile?: { name?: string }; wa_id?: string; user_id?: string }[];
+  messages?: InboundMessage[];
+  /** What the business wrote in its WhatsApp Business app (coexistence). */
+  message_echoes?: (InboundMessage & { to?: string; to_user_id?: string })[];
+  statuses?: Status[];
+  errors?: MetaError[];
+  user_preferences?: {
+    wa_id?: string;
+    user_id?: string;
+    category?: string;
+    value?: string;
+    timestamp?: number | string;
+  }[];
+}
+
+export interface MetaError {
+  code?: number;
+  title?: string;
+  message?: string;
+  error_data?: { details?: string };
+}
+
+export interface Status {
+  id?: string;
+  status?: string;
+  timestamp?: string;
+  recipient_id?: string;
+  recipient_user_id?: string;
+  biz_opaque_callback_data?: string;
+  errors?: MetaError[];
+}
+
+export interface InboundMessage {
+  from?: string;
+  from_user_id?: string;
+  /** Set: it was written in a group. */
+  group_id?: string;
+  id?: string;
+  timestamp?: string;
+  type?: string;
+  /** The message that it answers, when the customer tapped a button of it or swiped it. */
+  context?: { id?: string };
+  text?: { body?: string };
+  image?: Media;
+  video?: Media;
+  audio?: Media & { voice?: boolean };
+  voice?: Media;
+  document?: Media & { filename?: string };
+  sticker?: Media;
+  location?: { latitude?: number; longitude?: number; name?: string; address?: string };
+  contacts?: { name?: { formatted_name?: string } }[];
+  interactive?: {
+    type?: string;
+    button_reply?: { id?: string; title?: string };
+    list_reply?: { id?: string; title?: string; description?: string };
+    nfm_reply?: { body?: string };
+    call_permission_reply?: { response?: string };
+  };
+  button?: { payload?: string; text?: string };
+  reaction?: { emoji?: string };
+  order?: { text?: string; product_items?: unknown[] };
+  system?: { body?: string; wa_id?: string; type?: string; user_id?: string; previous_user_id?: string };
+  /** A message of theirs as it reads now. */
+  edit?: { original_message_id?: string; message?: InboundMessage };
+  errors?: MetaError[];
+}
+
+interface Media {
+  id?: string;
+  caption?: string;
+}
+
+const endOfYear9999 = 253_402_300_799_000;
+
+/** Meta's seconds as text, or, as seen in production, milliseconds. Now, when it is no time that the database could hold. */
+export function timeOf(timestamp: string | number | undefined): Date {
+  const value = Number(timestamp);
+  const milliseconds = value >= 1e12 ? value : value * 1000;
+  return milliseconds > 0 && milliseconds <= endOfYear9999 ? new Date(milliseconds) : new Date();
+}
+
+const withCaption = (what: string, caption: string | undefined) => (caption ? `${what}: ${caption}` : what);
+
+/** Its `type`; an example of Meta's own lacks it and has the part of that name alone. */
+export const typeOf = (message: InboundMessage): string =>
+  message.type ?? (message.contacts ? "contacts" : "unsupported");
+
+const unreadable = "A message of a kind that WhatsApp does not pass on";
+
+function readableAnswer(answer: InboundMessage["interactive"]): string {
+  const { button_reply, list_reply, nfm_reply, call_permission_reply } = answer ?? {};
+  if (call_permission_reply) return withCaption("Call permission", call_permission_reply.response);
+  return button_reply?.title ?? list_reply?.title ?? nfm_reply?.body ?? unreadable;
+}
+
+/** An inbound message in words, for the chat. Media are named, their files stay with Meta. */
+export function readableBody(message: InboundMessage): string {
+  switch (typeOf(message)) {
+    case "text":
+      return message.text?.body ?? "";
+    case "image":
+      return withCaption("📷 Photo", message.image?.caption);
+    case "video":
+      return withCaption("🎬 Video", message.video?.caption);
+    case "audio":
+    case "voice":
+      return message.audio?.voice || message.type === "voice" ? "🎤 Voice message" : "🎵 Audio";
+    case "document":
+      return withCaption("📄 Document", message.document?.caption ?? message.document?.filename);
+    case "sticker":
+      return "Sticker";
+    case "location": {
+      const { name, address, latitude, longitude } = message.location ?? {};
+      return withCaption("📍 Location", name ?? address ?? `${latitude}, ${longitude}`);
+    }
+    case "contacts":
+      return withCaption(
+        "👤 Contact",
+        message.contacts?.map((contact) => contact.name?.formatted_name ?? "").join(", "),
+      );
+    case "interactive":
+      return readableAnswer(message.interactive);
+    case "button":
+      return message.button?.text ?? message.button?.payload ?? "";
+    case "reaction":
+      return message.reaction?.emoji ? `Reacted ${message.reaction.emoji}` : "Took a reaction back";
+    case "order":
+      return withCaption(
+        `🛒 Order of ${message.order?.product_items?.length ?? 0} items`,
+        message.order?.text,
+      );
+    case "system":
+      return message.system?.body ?? "Changed number";
+    case "edit":
+      return withCaption("Edited", message.edit?.message && readableBody(message.edit.message));
+    case "revoke":
+      return "Deleted a message";
+    default:
+      return unreadable;
+  }
+}

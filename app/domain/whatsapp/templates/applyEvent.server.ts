@@ -1,0 +1,183 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
+import { type TemplateComponent, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { templateCategoryChanged } from "#app/domain/whatsapp/events.ts";
+import { type Clock, systemClock } from "#app/platform/clock.ts";
+import { metaActor } from "#app/platform/context.ts";
+import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
+import { changeTemplateStatus } from "./changeStatus.server.ts";
+import { notDeleted } from "./queries.server.ts";
+import { rejectionText, statusAfter } from "./status.ts";
+
+type Template = typeof templates.$inferSelect;
+
+const category = z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]);
+
+const text = z.union([z.string(), z.number()]).transform(String).optional();
+
+/** A changed button, under the long names of Meta's reference or the short ones of its examples. */
+const changedButton = z
+  .object({
+    message_template_button_type: z.string(),
+    message_template_button_text: text,
+    message_template_button_url: text,
+    message_template_button_phone_number: text,
+    text,
+    url: text,
+    phone_number: text,
+  })
+  .transform((button) => ({
+    type: button.message_template_button_type.toUpperCase(),
+    text: button.text ?? button.message_template_button_text,
+    url: button.url ?? button.message_template_button_url,
+    phone_number: button.phone_number ?? button.message_template_button_phone_number,
+  }))
+  .refine(({ type, url }) => type !== "URL" || url !== undefined)
+  .refine(({ type, phone_number: phone }) => type !== "PHONE_NUMBER" || phone !== undefined);
+
+/** What template webhooks have in common, and what each field adds (facts/whatsapp-cloud-api.md §5.4). */
+const templateEvent = z.object({
+  message_template_id: z.union([z.number(), z.string()]).transform(String),
+  message_template_name: z.string().optional(),
+  message_template_language: z.string().optional(),
+  event: z.string().optional(),
+  reason: z.string().nullish(),
+  rejection_info: z
+    .object({ reason: z.string().optional(), recommendation: z.string().optional() })
+    .nullish(),
+  other_info: z.object({ description: z.string().optional() }).nullish(),
+  new_quality_score: z.string().optional(),
+  new_category: z.string().optional(),
+  correct_category: z.string().optional(),
+  message_template_title: z.string().optional(),
+  message_template_element: z.string().optional(),
+  message_template_footer: z.string().optional(),
+  message_template_buttons: z.array(changedButton).optional().catch(undefined),
+});
+type TemplateEvent = z.output<typeof templateEvent>;
+
+/**
+ * Applies a webhook about a template: status, quality, category or components. Unknown fields, bodies and templates are
+ * ignored. Applying it twice changes nothing more. `tx` must see the organisation of the WABA.
+ */
+export async function applyTemplateEvent(
+  tx: Tx,
+  event: { field: string; value: unknown; wabaId: string },
+  clock: Clock = systemClock,
+): Promise<"applied" | "ignored"> {
+  const parsed = templateEvent.safeParse(event.value);
+  if (!parsed.success) return "ignored";
+  const value = parsed.data;
+  const template = await findTemplate(tx, event.wabaId, value);
+  if (!template) return "ignored";
+  switch (event.field) {
+    case "message_template_status_update": {
+      if (!value.event) return "ignored";
+      await changeTemplateStatus(
+        tx,
+        template,
+        { status: statusAfter(value.event), rejectionReason: reasonOf(value) },
+        clock,
+      );
+      return "applied";
+    }
+    case "message_template_quality_update":
+      if (!value.new_quality_score) return "ignored";
+      await update(tx, template, { qualityScore: value.new_quality_score });
+      return "applied";
+    case "template_category_update":
+      return changeCategory(tx, template, value, clock);
+    case "message_template_components_update":
+      await update(tx, template, { components: changedComponents(template.components, value) });
+      return "applied";
+    default:
+      return "ignored";
+  }
+}
+
+/** By Meta's id; else by name and language, which Meta writes with a dash here and an underscore elsewhere. */
+async function findTemplate(tx: Tx, wabaId: string, value: TemplateEvent): Promise<Template | undefined> {
+  const rows = await tx
+    .select({ template: templates })
+    .from(templates)
+    .innerJoin(
+      whatsappAccounts,
+      and(eq(whatsappAccounts.orgId, templates.orgId), eq(whatsappAccounts.id, templates.whatsappAccountId)),
+    )
+    .where(
+      and(
+        eq(whatsappAccounts.wabaId, wabaId),
+        notDeleted,
+        value.message_template_name ? eq(templates.name, value.message_template_name) : undefined,
+      ),
+    );
+  const all = rows.map(({ template }) => template);
+  const byId = all.find(({ metaTemplateId }) => metaTemplateId === value.message_template_id);
+  if (byId) return byId;
+  const language = value.message_template_language?.replace("-", "_");
+  const byName = all.find(
+    (template) => template.metaTemplateId === null && sameLanguage(template.language, language),
+  );
+  if (byName) await update(tx, byName, { metaTemplateId: value.message_template_id });
+  return byName;
+}
+
+const sameLanguage = (ours: string, theirs: string | undefined) =>
+  theirs !== undefined && (ours === theirs || ours.toLowerCase() === theirs.toLowerCase());
+
+async function update(tx: Tx, template: Template, values: Partial<Template>): Promise<void> {
+  await tx
+    .update(templates)
+    .set(values)
+    .where(and(eq(templates.orgId, template.orgId), eq(templates.id, template.id)));
+}
+
+function reasonOf(value: TemplateEvent): string | null {
+  if (value.event === "REJECTED") {
+    const { reason, recommendation } = value.rejection_info ?? {};
+    return rejectionText(value.reason, {
+      ...(reason === undefined ? {} : { reason }),
+      ...(recommendation === undefined ? {} : { recommendation }),
+    });
+  }
+  if (value.event === "PAUSED" || value.event === "DISABLED") return value.other_info?.description ?? null;
+  return null;
+}
+
+/** An announcement (`correct_category`) changes nothing yet; a done change brings the new price with it, so it is logged. */
+async function changeCategory(
+  tx: Tx,
+  template: Template,
+  value: TemplateEvent,
+  clock: Clock,
+): Promise<"applied" | "ignored"> {
+  const next = category.safeParse(value.new_category);
+  if (!next.success || value.correct_category !== undefined) return "ignored";
+  if (next.data === template.category) return "applied";
+  await update(tx, template, { category: next.data });
+  await record(tx, { orgId: template.orgId, actor: metaActor, clock }, templateCategoryChanged, {
+    subject: template.id,
+    data: { name: template.name, language: template.language, was: template.category, category: next.data },
+    changes: { category: [template.category, next.data] },
+  });
+  return "applied";
+}
+
+/** The event has the texts alone: samples stay as they were, and buttons that are not told whole. */
+function changedComponents(known: TemplateComponent[], value: TemplateEvent): TemplateComponent[] {
+  const changed = known.map((component): TemplateComponent => {
+    if (component.type === "BODY" && value.message_template_element)
+      return { ...component, text: value.message_template_element };
+    if (component.type === "HEADER" && component.format === "TEXT" && value.message_template_title)
+      return { ...component, text: value.message_template_title };
+    if (component.type === "FOOTER" && value.message_template_footer)
+      return { ...component, text: value.message_template_footer };
+    return component;
+  });
+  const buttons = value.message_template_buttons;
+  if (!buttons) return changed;
+  const fresh = componentsFromMeta([{ type: "BUTTONS", buttons }]);
+  return [...changed.filter(({ type }) => type !== "BUTTONS"), ...fresh];
+}

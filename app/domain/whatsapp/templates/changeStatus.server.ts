@@ -1,0 +1,45 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { templateReviewed } from "#app/domain/whatsapp/events.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { metaActor } from "#app/platform/context.ts";
+import { statusWords } from "./status.ts";
+
+type Template = typeof templates.$inferSelect;
+
+/** The news that a member wants to hear of at once. */
+const told: readonly string[] = ["APPROVED", "REJECTED", "PAUSED", "DISABLED"];
+
+/** Moves a template to the status that Meta gave it, and tells the organisation once when that matters. */
+export async function changeTemplateStatus(
+  tx: Tx,
+  template: Template,
+  change: { status: string; rejectionReason: string | null },
+  clock: Clock,
+): Promise<void> {
+  const hasMoved = template.status !== change.status;
+  await tx
+    .update(templates)
+    .set({
+      status: change.status,
+      rejectionReason: change.rejectionReason,
+      ...(hasMoved ? { statusChangedAt: clock.now() } : {}),
+    })
+    .where(and(eq(templates.orgId, template.orgId), eq(templates.id, template.id)));
+  if (!hasMoved || !told.includes(change.status)) return;
+  const ctx = { orgId: template.orgId, actor: metaActor, clock };
+  const { tone } = statusWords(change.status);
+  await record(tx, ctx, templateReviewed, {
+    subject: template.id,
+    status: tone === "good" ? "success" : tone === "bad" ? "error" : "warning",
+    data: {
+      name: template.name,
+      language: template.language,
+      status: change.status,
+      said: change.rejectionReason,
+    },
+    changes: { status: [template.status, change.status] },
+  });
+}

@@ -1,0 +1,162 @@
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { isEditable, isSendable, isUnderReview, statusesOf, statusWords } from "./status.ts";
+import { renderTemplate, sampleValues, unsupportedPart, variablesOf } from "./variables.ts";
+import { categoryWords, languageName, type StatusFilter } from "./words.ts";
+
+export type TemplateRow = typeof templates.$inferSelect;
+type OrgDb = Pick<OrgContext, "db" | "orgId">;
+
+/** A deleted template stays as a row, for what was sent with it. */
+export const notDeleted = ne(templates.status, "DELETED");
+
+/** @throws DomainError `template.not_found` for a foreign, missing or deleted template. */
+export async function findTemplateRow(ctx: OrgDb, id: string): Promise<TemplateRow> {
+  const [template] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(templates)
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, id), notDeleted)),
+  );
+  if (!template) throw notFound("Template");
+  return template;
+}
+
+const asListed = (template: TemplateRow) => ({
+  id: template.id,
+  name: template.name,
+  type: categoryWords[template.category],
+  category: template.category,
+  language: template.language,
+  languageName: languageName(template.language),
+  status: template.status,
+  statusWords: statusWords(template.status),
+  underReview: isUnderReview(template.status),
+  rejectionReason: template.rejectionReason,
+  dateSubmitted: template.submittedAt,
+});
+
+/** Likes escape nothing by themselves: `%` and `_` of a search stand for themselves here. */
+const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/** A part of the name or of any text of the template. */
+export const templateMatches = (search: string): SQL =>
+  or(
+    ilike(templates.name, contains(search)),
+    sql`${templates.components}::text ilike ${contains(search)}`,
+  ) as SQL;
+
+/** A page of templates, newest first. */
+export async function listTemplates(
+  ctx: OrgDb,
+  filter: { search: string; status: StatusFilter; page: number; pageSize: number },
+) {
+  const conditions: (SQL | undefined)[] = [
+    eq(templates.orgId, ctx.orgId),
+    notDeleted,
+    filter.search ? templateMatches(filter.search) : undefined,
+    filter.status === "all" ? undefined : inArray(templates.status, [...statusesOf[filter.status]]),
+  ];
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [counted] = await tx
+      .select({ total: count() })
+      .from(templates)
+      .where(and(...conditions));
+    const [existing] = await tx
+      .select({ total: count(), accounts: countDistinct(templates.whatsappAccountId) })
+      .from(templates)
+      .where(and(eq(templates.orgId, ctx.orgId), notDeleted));
+    const total = counted?.total ?? 0;
+    const pages = Math.max(1, Math.ceil(total / filter.pageSize));
+    const page = Math.min(filter.page, pages);
+    const rows = await tx
+      .select({ template: templates, account: whatsappAccounts.name, wabaId: whatsappAccounts.wabaId })
+      .from(templates)
+      .leftJoin(
+        whatsappAccounts,
+        and(
+          eq(whatsappAccounts.orgId, templates.orgId),
+          eq(whatsappAccounts.id, templates.whatsappAccountId),
+        ),
+      )
+      .where(and(...conditions))
+      .orderBy(desc(templates.createdAt), asc(templates.id))
+      .limit(filter.pageSize)
+      .offset((page - 1) * filter.pageSize);
+    return {
+      templates: rows.map(({ template, account, wabaId }) => ({
+        ...asListed(template),
+        /** Whose it is, where the organisation has templates in several accounts. */
+        account: existing && existing.accounts > 1 ? account || wabaId : null,
+      })),
+      page,
+      pages,
+      total,
+      existing: existing?.total ?? 0,
+    };
+  });
+}
+
+/** One template with its variables and as a customer reads it, filled with the samples. */
+export async function getTemplate(ctx: OrgDb, id: string) {
+  const template = await findTemplateRow(ctx, id);
+  return {
+    ...asListed(template),
+    parameterFormat: template.parameterFormat,
+    components: template.components,
+    qualityScore: template.qualityScore,
+    statusChangedAt: template.statusChangedAt,
+    whatsappAccountId: template.whatsappAccountId,
+    variables: variablesOf(template.components),
+    rendered: renderTemplate(template.components, sampleValues(template.components)),
+    sendable: isSendable(template.status) && unsupportedPart(template.components) === null,
+    editable: isEditable(template),
+    unsupported: unsupportedPart(template.components),
+  };
+}
+
+/** A template filled with the given values; a variable without one shows its sample. */
+export async function previewTemplate(ctx: OrgDb, id: string, values: Record<string, string>) {
+  const template = await getTemplate(ctx, id);
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
+  const filled = { ...sampleValues(template.components), ...given };
+  return { template, values: filled, rendered: renderTemplate(template.components, filled) };
+}
+
+/** Templates newest first, one more than `limit`; `after` is the id of the last one before. */
+export async function pageOfTemplates(
+  ctx: OrgDb,
+  { limit, after, name }: { limit: number; after: string | undefined; name: string | undefined },
+): Promise<TemplateRow[]> {
+  return ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(templates)
+      .where(
+        and(
+          eq(templates.orgId, ctx.orgId),
+          notDeleted,
+          name === undefined ? undefined : eq(templates.name, name),
+          after === undefined ? undefined : lt(templates.id, after),
+        ),
+      )
+      .orderBy(desc(templates.id))
+      .limit(limit + 1),
+  );
+}

@@ -1,0 +1,34 @@
+import { findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { GraphError } from "#app/providers/meta/graph.server.ts";
+import { isAccessRefused } from "#app/providers/meta/refusal.server.ts";
+import { changeTemplateStatus } from "./changeStatus.server.ts";
+import { findTemplateRow } from "./queries.server.ts";
+import { refusedByMeta } from "./refusals.server.ts";
+
+/**
+ * A submission that a job made was refused: the template is rejected, with the reason in words, and the organisation is told.
+ * A refused token suspends the account.
+ * @throws the refusal where it is not about the template, which then stays a draft to be submitted again: a trouble that
+ * passes, refused access, a suspended account.
+ */
+export async function refuseDraft({
+  ctx,
+  input: { id, error },
+}: {
+  ctx: OrgContext;
+  input: { id: string; error: unknown };
+}): Promise<{ status: string }> {
+  const template = await findTemplateRow(ctx, id);
+  const account = await findAccount(ctx, template.whatsappAccountId);
+  const refusal = error instanceof GraphError ? await refusedByMeta(ctx, account, error) : error;
+  if (!(refusal instanceof DomainError)) throw refusal;
+  const isPassing = refusal.kind === "unavailable" || refusal.kind === "too_many";
+  if (isPassing || isAccessRefused(error) || account.status === "suspended") throw refusal;
+  if (template.status !== "DRAFT") return { status: template.status };
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    changeTemplateStatus(tx, template, { status: "REJECTED", rejectionReason: refusal.message }, ctx.clock),
+  );
+  return { status: "REJECTED" };
+}

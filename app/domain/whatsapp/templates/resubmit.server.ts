@@ -1,0 +1,113 @@
+import { and, eq } from "drizzle-orm";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { templateChanged } from "#app/domain/whatsapp/events.ts";
+import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { GraphError } from "#app/providers/meta/graph.server.ts";
+import { secondTryMs } from "./create.server.ts";
+import { componentsOf, parameterFormatOf } from "./draft.ts";
+import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
+import { recordNotAccepted, refusedByMeta, refuseProblems } from "./refusals.server.ts";
+import { isReviewOn } from "./review.server.ts";
+import type { TemplateContent } from "./schemas.ts";
+import { isEditable } from "./status.ts";
+import { submitDraft } from "./submit.server.ts";
+
+/**
+ * Changes what a rejected template says and submits it again under its name. It is `DRAFT` until Meta has answered; a
+ * refusal puts it back as it was, a lost answer is followed up by the job of new templates.
+ * @throws DomainError `template.not_found`, `template.not_editable`, `template.invalid` and `meta.template_refused` with messages by field.
+ */
+export async function resubmitTemplate({
+  ctx,
+  input: { id, ...content },
+}: {
+  ctx: OrgContext;
+  input: TemplateContent & { id: string };
+}): Promise<{ id: string; name: string; status: string }> {
+  const before = await findTemplateRow(ctx, id);
+  if (!isEditable(before)) throw notEditable();
+  refuseProblems(content);
+  refuseOtherFormat(before, content);
+  const status = (await isReviewOn(ctx)) ? "PLATFORM_REVIEW" : "DRAFT";
+  await keepAsDraft(ctx, before, content, status);
+  if (status === "PLATFORM_REVIEW") return { id, name: before.name, status };
+  const account = await findAccount(ctx, before.whatsappAccountId);
+  try {
+    const submitted = await submitDraft({ ctx, input: { id } });
+    return { id, name: before.name, status: submitted.status };
+  } catch (error) {
+    await putBack(ctx, before, error);
+    throw error instanceof GraphError ? await refusedByMeta(ctx, account, error) : error;
+  }
+}
+
+const notEditable = () =>
+  new DomainError(
+    "conflict",
+    "template.not_editable",
+    "Only a rejected template can be changed. Copy it, and submit the copy under another name.",
+  );
+
+/** Meta keeps the format of the variables with which a template was first submitted. */
+function refuseOtherFormat(before: TemplateRow, content: TemplateContent): void {
+  const format = parameterFormatOf(content);
+  const names = componentsOf(content).some((component) => "example" in component);
+  if (before.metaTemplateId === null || content.category === "AUTHENTICATION" || !names) return;
+  if (format === before.parameterFormat) return;
+  const message =
+    before.parameterFormat === "named"
+      ? "This template has variables with names: write {{first_name}}, not {{1}}"
+      : "This template has numbered variables: write {{1}}, not {{first_name}}";
+  throw new DomainError("invalid", "template.invalid", message, { fields: { body: message } });
+}
+
+async function keepAsDraft(
+  ctx: OrgContext,
+  before: TemplateRow,
+  content: TemplateContent,
+  status: "DRAFT" | "PLATFORM_REVIEW",
+): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [taken] = await tx
+      .update(templates)
+      .set({
+        status,
+        statusChangedAt: ctx.clock.now(),
+        rejectionReason: null,
+        category: content.category,
+        components: componentsOf(content),
+        ...(before.metaTemplateId === null ? { parameterFormat: parameterFormatOf(content) } : {}),
+      })
+      .where(
+        and(eq(templates.orgId, ctx.orgId), eq(templates.id, before.id), eq(templates.status, before.status)),
+      )
+      .returning({ id: templates.id });
+    if (!taken) throw notEditable();
+    await record(tx, ctx, templateChanged, {
+      subject: before.id,
+      data: { name: before.name, language: before.language },
+    });
+    if (status === "PLATFORM_REVIEW") return;
+    const startAfter = new Date(ctx.clock.now().getTime() + secondTryMs);
+    await ctx.jobs.enqueue(
+      submitTemplateJob,
+      { orgId: ctx.orgId, templateId: before.id },
+      { tx, startAfter },
+    );
+  });
+}
+
+async function putBack(ctx: OrgContext, before: TemplateRow, error: unknown): Promise<void> {
+  const { status, statusChangedAt, rejectionReason, category, components, parameterFormat } = before;
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await tx
+      .update(templates)
+      .set({ status, statusChangedAt, rejectionReason, category, components, parameterFormat })
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, before.id), eq(templates.status, "DRAFT")));
+    if (error instanceof GraphError) await recordNotAccepted(tx, ctx, before, error);
+  });
+}

@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm";
+import { platformSettings } from "#app/db/schema/console.ts";
+import type { Services } from "#app/platform/context.ts";
+
+/** The setting with which staff look at templates before Meta does. */
+export const reviewSetting = "template_review";
+
+/** Whether templates wait for staff before they go to Meta. */
+export async function isReviewOn({ db }: Pick<Services, "db">): Promise<boolean> {
+  const [row] = await db.systemReads
+    .select({ value: platformSettings.value })
+    .from(platformSettings)
+    .where(eq(platformSettings.key, reviewSetting));
+  return row?.value === true;
+}

@@ -1,0 +1,83 @@
+import { and, eq } from "drizzle-orm";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { templateSubmitted } from "#app/domain/whatsapp/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { GraphUnreachable } from "#app/providers/meta/graph.server.ts";
+import { editTemplate, findTemplate, submitTemplate } from "#app/providers/meta/templates.server.ts";
+import { changeTemplateStatus } from "./changeStatus.server.ts";
+import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
+import { statusAfter } from "./status.ts";
+
+/**
+ * Submits a template that is still `DRAFT`: a new one, or one that Meta rejected and that was changed.
+ * `isRepeat`: an earlier answer may have been lost, so Meta is asked by name first.
+ * Answers with the status; `DRAFT` when Meta did not answer now either.
+ * @throws GraphError when Meta refuses.
+ */
+export async function submitDraft({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { id: string; isRepeat?: boolean };
+}): Promise<{ status: string }> {
+  const template = await findTemplateRow(ctx, input.id);
+  if (template.status !== "DRAFT") return { status: template.status };
+  const account = await findAccount(ctx, template.whatsappAccountId);
+  const token = accessTokenOf(ctx, account);
+  try {
+    const found = input.isRepeat
+      ? await findTemplate(ctx.graph, token, account.wabaId, template.name, template.language)
+      : undefined;
+    const isTaken = found && (template.metaTemplateId === null || found.status !== "REJECTED");
+    const taken = isTaken ? found : await submitToMeta(ctx, token, account.wabaId, template);
+    return await keepAnswer(ctx, template.id, taken);
+  } catch (error) {
+    if (error instanceof GraphUnreachable) return { status: "DRAFT" };
+    throw error;
+  }
+}
+
+interface Taken {
+  metaTemplateId: string;
+  status: string;
+  category: string;
+}
+
+async function submitToMeta(
+  ctx: OrgContext,
+  token: string,
+  wabaId: string,
+  template: TemplateRow,
+): Promise<Taken> {
+  const { metaTemplateId, category } = template;
+  if (metaTemplateId === null) return submitTemplate(ctx, token, wabaId, template);
+  await editTemplate(ctx, token, metaTemplateId, template);
+  return { metaTemplateId, status: "PENDING", category };
+}
+
+/** A webhook may have told the status before the answer came: what it said stays. */
+async function keepAnswer(ctx: OrgContext, id: string, taken: Taken): Promise<{ status: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const ours = and(eq(templates.orgId, ctx.orgId), eq(templates.id, id));
+    const [template] = await tx
+      .update(templates)
+      .set({
+        metaTemplateId: taken.metaTemplateId,
+        submittedAt: ctx.clock.now(),
+        category: taken.category as "MARKETING",
+      })
+      .where(ours)
+      .returning();
+    await record(tx, ctx, templateSubmitted, {
+      subject: id,
+      data: { name: template!.name, language: template!.language },
+    });
+    if (template!.status !== "DRAFT") return { status: template!.status };
+    const status = statusAfter(taken.status);
+    await changeTemplateStatus(tx, template!, { status, rejectionReason: null }, ctx.clock);
+    return { status };
+  });
+}

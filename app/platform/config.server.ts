@@ -1,0 +1,314 @@
+/* Longer than a file of code may be because every setting of the environment is read in this one place. */
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { type LimitChanges, poolSizes, purposes } from "#app/platform/databaseLimits.ts";
+import { type AddressList, loopbackAddresses, parseAddresses } from "./addresses.ts";
+import { type CardsConfig, cardsOf, cardVariables } from "./cardsConfig.ts";
+import { type DarajaConfig, darajaOf, darajaProblems, darajaVariables } from "./darajaConfig.ts";
+
+const roleNames = ["web", "api", "worker"] as const;
+export type Role = (typeof roleNames)[number];
+
+const optional = z.string().trim().min(1).optional();
+const port = z.coerce.number().int().min(0).max(65535);
+
+/** The environment of design section 11. An empty variable counts as absent. */
+const environment = z.object({
+  NODE_ENV: optional,
+  PORT: port.default(4000),
+  HOST: optional,
+  APP_URL: z.url().optional(),
+  ROLES: z
+    .string()
+    .default(roleNames.join(","))
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .pipe(z.array(z.enum(roleNames)).min(1)),
+  API_BASE_URL: z.url().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default(loopbackAddresses)
+    .transform((text, check) => {
+      try {
+        return parseAddresses(text);
+      } catch (error) {
+        check.addIssue({ code: "custom", message: (error as Error).message });
+        return z.NEVER;
+      }
+    }),
+  DATABASE_URL: optional,
+  DATABASE_POOLS: z
+    .string()
+    .default("")
+    .transform((text, check) => {
+      try {
+        return text ? poolSizes(text) : {};
+      } catch {
+        check.addIssue({
+          code: "custom",
+          message: `a list such as pages=20,long=2, of ${purposes.join(", ")}`,
+        });
+        return z.NEVER;
+      }
+    }),
+  DATA_DIR: optional,
+  DEMO: z.enum(["on", "off"]).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  SESSION_SECRET: optional,
+  ENCRYPTION_KEY: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default("Tarishi <no-reply@tarishi.test>"),
+  META_APP_ID: optional,
+  META_APP_SECRET: optional,
+  META_APP_SECRET_PREVIOUS: optional,
+  META_CONFIG_ID: optional,
+  META_WEBHOOK_VERIFY_TOKEN: optional,
+  GRAPH_API_URL: z.url().optional(),
+  GRAPH_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/)
+    .default("v25.0"),
+  GRAPH_SIM_PORT: port.default(4010),
+  WEBHOOKS_TO_LOOPBACK: z.enum(["on", "off"]).default("off"),
+  ...darajaVariables,
+  ...cardVariables,
+  PAYMENTS_HOOK_SECRET: optional,
+  BANK_ACCOUNT: optional,
+  AI_BASE_URL: z.url().optional(),
+  AI_API_KEY: optional,
+  AI_MODEL: z.string().trim().min(1).default("gpt-4o-mini"),
+  AI_INPUT_CENTS_PER_MILLION: z.coerce.number().int().nonnegative().default(2000),
+  AI_OUTPUT_CENTS_PER_MILLION: z.coerce.number().int().nonnegative().default(8000),
+  AI_SIM_PORT: port.default(4060),
+  UNKNOWN_GRACE_SECONDS: z.coerce.number().positive().default(300),
+  BRAND_NAME: z.string().default("Tarishi"),
+  SALES_EMAIL: z.string().default("sales@tarishi.test"),
+  WHATSAPP_CHAT_NUMBER: z
+    .string()
+    .regex(/^\d{8,15}$/)
+    .default("254700000000"),
+  APP_HOST: z.url().optional(),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  appUrl: string;
+  roles: ReadonlySet<Role>;
+  apiBaseUrl: string | undefined;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: AddressList;
+  databaseUrl: string | undefined;
+  /** How many connections each purpose may have, where it is not as many as usual. */
+  databasePools: LimitChanges;
+  dataDir: string;
+  demo: boolean;
+  logLevel: string;
+  secureCookies: boolean;
+  sessionSecret: string;
+  /** Newest first: the first encrypts, all decrypt. */
+  encryptionKeys: { id: string; key: Buffer }[];
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  meta: {
+    appId: string;
+    appSecret: string;
+    previousAppSecret: string | undefined;
+    configId: string;
+    webhookVerifyToken: string;
+    graphApiUrl: string | undefined;
+    graphApiVersion: string;
+    /** No Meta app is configured: the Graph simulator answers. */
+    simulated: boolean;
+    simulatorPort: number;
+  };
+  /** Organisations' webhooks may go to this machine itself: in a sandbox, where it is asked for. */
+  webhooksToLoopback: boolean;
+  /** Absent where no payment by M-Pesa can be taken: a deployment without credentials. */
+  daraja: DarajaConfig | undefined;
+  /** Absent where no card can be taken. */
+  cards: CardsConfig | undefined;
+  /** Where bank transfers go, as customers read it; absent where none can be taken. */
+  bankAccount: string | undefined;
+  /** The part of payment callbacks' addresses that nobody can guess. */
+  paymentsHookSecret: string;
+  /** The model that bots may write with; undefined: they answer in the words of their entries. */
+  ai: ModelConfig | undefined;
+  aiSimulator: { wanted: boolean; port: number };
+  /** How long an unknown answer waits for a status webhook before it is sent again, at least. */
+  unknownGraceSeconds: number;
+  brand: { name: string; salesEmail: string; whatsappChatNumber: string; appHost: string };
+}
+
+/** An endpoint that speaks as OpenAI's does. Prices are in KES cents for a million tokens. */
+export interface ModelConfig {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+  inputCentsPerMillion: number;
+  outputCentsPerMillion: number;
+}
+
+interface LocalSecrets {
+  sessionSecret: string;
+  encryptionKey: string;
+  metaAppSecret: string;
+  metaWebhookVerifyToken: string;
+}
+
+/** Secrets of a sandbox: made once, kept in `DATA_DIR/secrets.json`, readable by the owner alone. */
+function localSecrets(dataDir: string): LocalSecrets {
+  const file = path.join(dataDir, "secrets.json");
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as LocalSecrets;
+  mkdirSync(dataDir, { recursive: true });
+  const secrets: LocalSecrets = {
+    sessionSecret: randomBytes(32).toString("hex"),
+    encryptionKey: randomBytes(32).toString("hex"),
+    metaAppSecret: randomBytes(16).toString("hex"),
+    metaWebhookVerifyToken: randomBytes(16).toString("hex"),
+  };
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return secrets;
+}
+
+/** `ENCRYPTION_KEY`: one or more keys of 64 hex digits, newest first, separated by commas. */
+function encryptionKeys(text: string): Config["encryptionKeys"] {
+  return text.split(",").map((part) => {
+    const key = Buffer.from(part.trim(), "hex");
+    return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key };
+  });
+}
+
+/** Everything that is wrong with the configuration, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+const weakSecret = /^(.)\1*$|secret|change|example|password|default/i;
+
+/** An address that never leaves the machine, or a name that is kept for tests (RFC 6761). */
+const isLocal = (url: string) =>
+  /^(localhost|127(\.\d+){3}|\[::1\]|.*\.(localhost|test))$/.test(new URL(url).hostname);
+
+/**
+ * Parses the environment once. With `DATABASE_URL` (a deployment) every secret must be given and strong;
+ * without it (sandbox) they are made up and kept in `DATA_DIR`.
+ */
+export function parseConfig(source: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  const runsAsRoot = process.getuid?.() === 0;
+  const dataDir = path.resolve(env.DATA_DIR ?? (runsAsRoot ? "/var/lib/tarishi" : "./data"));
+  const deployed = env.DATABASE_URL !== undefined;
+  const simulated = env.META_APP_ID === undefined;
+
+  const problems: string[] = [];
+  const needSecret = (name: "SESSION_SECRET" | "ENCRYPTION_KEY", pattern: RegExp, shape: string) => {
+    const value = env[name];
+    if (value === undefined && deployed) problems.push(`${name} is missing: ${shape}`);
+    else if (value !== undefined && !pattern.test(value)) problems.push(`${name} must be ${shape}`);
+    else if (value !== undefined && weakSecret.test(value))
+      problems.push(`${name} is a default or weak value: ${shape}`);
+  };
+  needSecret("SESSION_SECRET", /^.{32,}$/, "at least 32 random characters");
+  needSecret(
+    "ENCRYPTION_KEY",
+    /^[0-9a-f]{64}(,[0-9a-f]{64})*$/i,
+    "64 hex digits (several keys: newest first, by comma)",
+  );
+  if (deployed && env.APP_URL === undefined)
+    problems.push("APP_URL is missing: the public address, https://…");
+  if (!simulated && !env.META_APP_SECRET)
+    problems.push("META_APP_SECRET is missing: needed with META_APP_ID");
+  if (!simulated && !env.META_WEBHOOK_VERIFY_TOKEN) {
+    problems.push("META_WEBHOOK_VERIFY_TOKEN is missing: needed with META_APP_ID");
+  }
+  if (!simulated && !env.META_CONFIG_ID) problems.push("META_CONFIG_ID is missing: needed with META_APP_ID");
+  const demo = env.DEMO ? env.DEMO === "on" : !deployed && simulated;
+  if (demo && !simulated)
+    problems.push("DEMO=on can't go with META_APP_ID: the demo's logins have published passwords");
+  const webhooksToLoopback = env.WEBHOOKS_TO_LOOPBACK === "on";
+  if (webhooksToLoopback && !simulated)
+    problems.push("WEBHOOKS_TO_LOOPBACK=on is for a sandbox: it can't go with META_APP_ID");
+  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  if (deployed && !appUrl.startsWith("https:") && !isLocal(appUrl))
+    problems.push(
+      "APP_URL must begin with https:// unless it is this machine: cookies would go in the clear",
+    );
+  problems.push(...darajaProblems(env));
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const needsLocal =
+    !env.SESSION_SECRET || !env.ENCRYPTION_KEY || !env.META_APP_SECRET || !env.META_WEBHOOK_VERIFY_TOKEN;
+  const local = needsLocal ? localSecrets(dataDir) : undefined;
+  const sessionSecret = env.SESSION_SECRET ?? local!.sessionSecret;
+  const derived = (what: string) => createHmac("sha256", sessionSecret).update(what).digest("base64url");
+  return {
+    port: env.PORT,
+    // The logins of a demo are for who sits at the machine, unless somebody says otherwise.
+    host: env.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+    appUrl,
+    roles: new Set(env.ROLES),
+    apiBaseUrl: env.API_BASE_URL?.replace(/\/$/, ""),
+    trustedProxies: env.TRUSTED_PROXIES,
+    databaseUrl: env.DATABASE_URL,
+    databasePools: env.DATABASE_POOLS,
+    dataDir,
+    demo,
+    logLevel: env.LOG_LEVEL,
+    secureCookies: appUrl.startsWith("https:"),
+    sessionSecret,
+    encryptionKeys: encryptionKeys(env.ENCRYPTION_KEY ?? local!.encryptionKey),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    meta: {
+      appId: env.META_APP_ID ?? "100000000000001",
+      appSecret: env.META_APP_SECRET ?? local!.metaAppSecret,
+      previousAppSecret: env.META_APP_SECRET_PREVIOUS,
+      configId: env.META_CONFIG_ID ?? "200000000000001",
+      webhookVerifyToken: env.META_WEBHOOK_VERIFY_TOKEN ?? local!.metaWebhookVerifyToken,
+      graphApiUrl: env.GRAPH_API_URL?.replace(/\/$/, ""),
+      graphApiVersion: env.GRAPH_API_VERSION,
+      simulated,
+      simulatorPort: env.GRAPH_SIM_PORT,
+    },
+    webhooksToLoopback,
+    daraja: darajaOf(env, simulated),
+    cards: cardsOf(env, simulated, `sk_test_${derived("cards")}`),
+    bankAccount: env.BANK_ACCOUNT ?? (simulated ? "Sandbox Bank, Nairobi, account 000 000 000" : undefined),
+    paymentsHookSecret: env.PAYMENTS_HOOK_SECRET ?? derived("payments").slice(0, 32),
+    ai: modelConfig(env, simulated),
+    aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
+    unknownGraceSeconds: env.UNKNOWN_GRACE_SECONDS,
+    brand: {
+      name: env.BRAND_NAME,
+      salesEmail: env.SALES_EMAIL,
+      whatsappChatNumber: env.WHATSAPP_CHAT_NUMBER,
+      appHost: (env.APP_HOST ?? appUrl).replace(/\/$/, ""),
+    },
+  };
+}
+
+/** In the sandbox a simulator answers where no endpoint is configured. */
+function modelConfig(env: z.output<typeof environment>, simulated: boolean): ModelConfig | undefined {
+  const baseUrl = env.AI_BASE_URL ?? (simulated ? `http://127.0.0.1:${env.AI_SIM_PORT}/v1` : undefined);
+  if (baseUrl === undefined) return undefined;
+  return {
+    baseUrl: baseUrl.replace(/\/$/, ""),
+    apiKey: env.AI_API_KEY,
+    model: env.AI_MODEL,
+    inputCentsPerMillion: env.AI_INPUT_CENTS_PER_MILLION,
+    outputCentsPerMillion: env.AI_OUTPUT_CENTS_PER_MILLION,
+  };
+}

@@ -1,0 +1,147 @@
+import type { Database } from "#app/db/client.server.ts";
+import type { Graph } from "#app/providers/meta/graph.server.ts";
+import type { Cards } from "./cards.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.server.ts";
+import type { Daraja } from "./daraja.ts";
+import type { OrgId } from "./ids.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Logger } from "./logger.server.ts";
+
+/** What the platform is made of; built once by server.ts (or a test) and passed in. */
+export interface Services {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  jobs: Jobs;
+  graph: Graph;
+  /** Absent where no payment by M-Pesa can be taken. */
+  daraja: Daraja | undefined;
+  /** Absent where no card can be taken. */
+  cards: Cards | undefined;
+}
+
+export interface CallerInfo {
+  requestId: string;
+  ipAddress: string;
+  userAgent: string;
+}
+
+/** What a domain verb gets: the services, and who asks from where. */
+export interface VisitorContext extends Services {
+  caller: CallerInfo;
+  /** The session of the cookie, when it is valid. */
+  session: SessionContext | undefined;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie(value: string): void;
+}
+
+export type StaffRole = "support" | "finance" | "operator" | "owner";
+
+/** Each level takes what the one before it takes, and more: campaigns, all sending, signing in. Billing stays open. */
+export type SuspensionLevel = "campaigns" | "sends" | "sign_in";
+export interface Suspension {
+  level: SuspensionLevel;
+  reason: string;
+}
+
+export interface SessionContext {
+  sessionId: string;
+  userId: string;
+  email: string;
+  usertype: "individual" | "admin";
+  orgId: OrgId | undefined;
+  memberRole: "owner" | "admin" | "agent" | undefined;
+  /** What an administrator may do. */
+  staffRole: StaffRole | undefined;
+  /** What staff took from the organisation, and why. */
+  suspension: Suspension | undefined;
+  /** Whether an authenticator app is set up. */
+  hasSecondFactor: boolean;
+}
+
+export interface UserContext extends VisitorContext {
+  session: SessionContext;
+}
+
+export interface MemberContext extends UserContext {
+  orgId: OrgId;
+}
+
+export type StaffContext = UserContext;
+
+/** From where somebody acts; null where it is not known. */
+interface Origin {
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** Who does something, as it is recorded. `visitor`: somebody who has not proven who they are. */
+export type Actor =
+  | ({ kind: "member" | "staff"; userId: string } & Origin)
+  | ({ kind: "key"; keyId: string } & Origin)
+  | ({ kind: "visitor" } & Origin)
+  | { kind: "partner"; partnerId: string }
+  | { kind: "webhook"; source: "meta" | "payments" }
+  | { kind: "job"; name: string };
+
+/** What one of the platform's own jobs does, by its name. */
+export const jobActor = (name: string): Actor => ({ kind: "job", name });
+
+/** Told by Meta. */
+export const metaActor: Actor = { kind: "webhook", source: "meta" };
+
+export const memberActor = (userId: string, { ipAddress, userAgent }: Origin): Actor => ({
+  kind: "member",
+  userId,
+  ipAddress,
+  userAgent,
+});
+
+/** Staff of the platform, on the call that they make. */
+export const staffActor = ({ session, caller }: StaffContext): Actor => ({
+  kind: "staff",
+  userId: session.userId,
+  ipAddress: caller.ipAddress,
+  userAgent: caller.userAgent,
+});
+
+/** Told by a payment service. */
+export const paymentsActor: Actor = { kind: "webhook", source: "payments" };
+
+/** The person who acts, where it is one. */
+export const userOf = (actor: Actor): string | null =>
+  actor.kind === "member" || actor.kind === "staff" ? actor.userId : null;
+
+/** The least that a verb of an organisation needs: also built by jobs, which have no caller. */
+export interface OrgContext extends Services {
+  orgId: OrgId;
+  actor: Actor;
+  /** The request that is answered; undefined in a job. */
+  requestId?: string | undefined;
+}
+
+/** The context of a verb that nobody asked for: a job runs it. */
+export const systemContext = (services: Services, orgId: string, job: string): OrgContext => ({
+  ...services,
+  orgId: orgId as OrgId,
+  actor: jobActor(job),
+});
+
+/** A member's call as the context of a domain verb. */
+export function orgContext(ctx: MemberContext): OrgContext {
+  return {
+    config: ctx.config,
+    db: ctx.db,
+    clock: ctx.clock,
+    log: ctx.log,
+    jobs: ctx.jobs,
+    graph: ctx.graph,
+    daraja: ctx.daraja,
+    cards: ctx.cards,
+    orgId: ctx.orgId,
+    actor: memberActor(ctx.session.userId, ctx.caller),
+    requestId: ctx.caller.requestId,
+  };
+}

@@ -1,0 +1,82 @@
+/** Safaricom's Daraja, the only way to M-Pesa (docs/facts/mpesa-daraja.md). Amounts are whole shillings, phones E.164. */
+export interface Daraja {
+  stkPush(
+    request: StkPush,
+    forWhom: CallOwner,
+  ): Promise<{ merchantRequestId: string; checkoutRequestId: string }>;
+  /** The result of a prompt; undefined while it is being processed. */
+  stkQuery(checkoutRequestId: string, forWhom: CallOwner): Promise<StkResult | undefined>;
+  registerUrls(urls: { confirmationUrl: string; validationUrl: string }): Promise<void>;
+  /** Asks to have pulling allowed; repeating it does no harm. */
+  registerPull(callbackUrl: string): Promise<void>;
+  /** What came in between two times, at most 48 hours back. */
+  pull(from: Date, until: Date, offset: number): Promise<PulledTransaction[]>;
+  payOut(request: PayOut, forWhom: CallOwner): Promise<{ conversationId: string }>;
+  askTransaction(
+    request: { originalConversationId?: string; receipt?: string } & ResultUrls,
+    forWhom: CallOwner,
+  ): Promise<void>;
+  askBalance(urls: ResultUrls): Promise<void>;
+  reverse(
+    request: { receipt: string; amountKes: number; remarks: string } & ResultUrls,
+    forWhom: CallOwner,
+  ): Promise<{ conversationId: string }>;
+  close(): Promise<void>;
+}
+
+/** Whose call it is, for the row that it leaves: an organisation, or `platform`. */
+export type CallOwner = string;
+
+export interface StkPush {
+  amountKes: number;
+  phone: string;
+  accountReference: string;
+  description: string;
+  callbackUrl: string;
+}
+
+export interface StkResult {
+  resultCode: string;
+  resultDesc: string;
+}
+
+export interface PulledTransaction {
+  receipt: string;
+  paidAt: Date;
+  payer: string;
+  account: string;
+  amountCents: number;
+}
+
+export interface ResultUrls {
+  resultUrl: string;
+  timeoutUrl: string;
+}
+
+export interface PayOut extends ResultUrls {
+  /** Goes out as `OriginatorConversationID`: M-Pesa refuses a second one with the same. */
+  id: string;
+  phone: string;
+  amountKes: number;
+  remarks: string;
+}
+
+/** Daraja said no: nothing was started. Decide on `errorCode` and the message, never on the status. */
+export class DarajaError extends Error {
+  readonly status: number;
+  readonly errorCode: string;
+  constructor(status: number, errorCode: string, message: string) {
+    super(message);
+    this.name = "DarajaError";
+    this.status = status;
+    this.errorCode = errorCode;
+  }
+}
+
+/** No answer, or none that says whether it was done. */
+export class DarajaUnknown extends Error {
+  constructor(cause: unknown) {
+    super("M-Pesa did not answer", { cause });
+    this.name = "DarajaUnknown";
+  }
+}

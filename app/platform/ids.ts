@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+
+declare const orgIdBrand: unique symbol;
+/** An organisation id that the session, an API key or stored data has proven. Only those make one. */
+export type OrgId = string & { readonly [orgIdBrand]: true };
+
+/** Prefixes of stored ids. The prefix makes an id readable in a log and impossible to mix up. */
+export type IdPrefix =
+  | "usr"
+  | "org"
+  | "mem"
+  | "ses"
+  | "otp"
+  | "key"
+  | "wac"
+  | "pno"
+  | "tpl"
+  | "con"
+  | "imp"
+  | "cmp"
+  | "msg"
+  | "cnv"
+  | "evt"
+  | "log"
+  | "jrn"
+  | "acc"
+  | "hld"
+  | "ntf"
+  | "inv"
+  | "ivt"
+  | "mal"
+  | "lse"
+  | "opt"
+  | "pic"
+  | "bot"
+  | "bsr"
+  | "ben"
+  | "bqu"
+  | "bev"
+  | "btn"
+  | "sus"
+  | "ovr"
+  | "nte"
+  | "alt"
+  | "whk"
+  | "dlv"
+  | "pay"
+  | "pnt"
+  | "pot"
+  | "bal"
+  | "plc"
+  | "dsp"
+  | "bkl"
+  | "crp";
+
+let count = 0;
+
+/**
+ * A new id: prefix, 12 hex digits of Unix milliseconds, 4 of a running number, 16 random ones, so ids of a
+ * process sort in the order of their making. The SQL function `new_id(prefix)` makes the same form.
+ */
+export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
+  count = (count + 1) & 0xffff;
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
+  return `${prefix}_${hex(nowMs, 12)}${hex(count, 4)}${randomBytes(8).toString("hex")}`;
+}
+
+/** What an id of a prefix stands for, where something may have happened to it. */
+const subjectKinds = {
+  usr: "user",
+  org: "organisation",
+  key: "api_key",
+  wac: "whatsapp_account",
+  pno: "phone_number",
+  tpl: "template",
+  con: "contact",
+  imp: "contact_import",
+  cmp: "campaign",
+  msg: "message",
+  cnv: "conversation",
+  inv: "invoice",
+  ivt: "invitation",
+  jrn: "journal_entry",
+  whk: "webhook_endpoint",
+  pay: "payment",
+  pot: "payout",
+  bot: "bot",
+} as const satisfies Partial<Record<IdPrefix, string>>;
+export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
+
+/** The kind of thing that an id names; null for one of no known kind. */
+export const subjectKindOf = (id: string): SubjectKind | null =>
+  (subjectKinds as Record<string, SubjectKind>)[id.slice(0, id.indexOf("_"))] ?? null;

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
+
+/** One kind of work that happens after the answer. What is done with it stands in the worker, which knows every room. */
+export interface Job<S extends z.ZodType = z.ZodType> {
+  name: string;
+  payload: S;
+  /** Tries after the first failure, with growing delays. */
+  retryLimit?: number;
+  /** Cron expression in UTC; such a job is made by the clock, with an empty payload. */
+  every?: string;
+  /** At most this many at once in a process. */
+  concurrency?: number;
+  /** Its statements may take many minutes. */
+  isLong?: boolean;
+}
+
+export const job = <S extends z.ZodType>(definition: Job<S>): Job<S> => definition;
+
+export interface Jobs {
+  /** Enqueues a job; with `tx` it exists exactly when that transaction commits. `key`: at most one waiting job of that key. */
+  enqueue<S extends z.ZodType>(
+    definition: Job<S>,
+    payload: z.input<S>,
+    options?: { tx?: Tx; startAfter?: Date; key?: string },
+  ): Promise<void>;
+  /** Has a job that failed for good done once more. */
+  retry(name: string, id: string): Promise<void>;
+  /** Gives up a job that is not done yet. */
+  cancel(name: string, id: string): Promise<void>;
+}

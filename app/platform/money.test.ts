@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { places, sourceFiles } from "#tests/structural/files.ts";
+import { formatKes } from "./money.ts";
+
+it("writes an amount without a blank at which a line may break", () => {
+  expect(formatKes(102_600)).toBe("KES\u00a01,026.00");
+  expect(formatKes(-5000)).toBe("−KES\u00a050.00");
+});
+
+it("nobody writes an amount in another way, but for the people of the demo", () => {
+  const texts = sourceFiles(/^app\/(?!demo\/)(?!.*\.test\.ts$).*\.tsx?$/).map((file) => ({
+    ...file,
+    text: file.text.replace(/^\s*(\/?\*|\/\/).*$/gm, ""),
+  }));
+  expect(texts.flatMap((file) => places(file, /KES [$\d{]/))).toEqual([]);
+});

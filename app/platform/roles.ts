@@ -1,0 +1,19 @@
+interface Somebody {
+  usertype?: string;
+  role?: string | null;
+}
+
+/** Of the platform's operator, not of an organisation. */
+export const isStaff = (user: Somebody | null | undefined): boolean => user?.usertype === "admin";
+
+/** Belongs to an organisation. Who was removed from their only one still has an account. */
+export const isMember = (user: Somebody | null | undefined): boolean =>
+  user?.usertype === "individual" && Boolean(user.role);
+
+/** Owners and admins, who do what concerns everybody: numbers, templates, campaigns, money, members. */
+export const isManager = (user: Somebody | null | undefined): boolean =>
+  user?.role === "owner" || user?.role === "admin";
+
+/** The screen that they come to. */
+export const homeOf = (user: Somebody): "/admin" | "/dashboard" | "/settings" =>
+  isStaff(user) ? "/admin" : user.role ? "/dashboard" : "/settings";

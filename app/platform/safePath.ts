@@ -1,0 +1,14 @@
+const anyOrigin = "http://this.site";
+
+/** The API, what machines ask for, and routes that answer with a file, an event stream or another place. */
+const noScreen =
+  /^\/(api|assets|__manifest|healthz|readyz|metrics|avatar|navigation|notifications\/unread|sandbox\/prompts|(activity|admin|contacts)\/export)(\/|$)|\/(canned|draft|events|pdf|typing)$|[.%]/;
+
+/** `path` when it leads to a screen of this site, read as a browser reads it, else `fallback`. */
+export function safePath(path: string | null | undefined, fallback: string): string {
+  if (!path?.startsWith("/") || path.length > 2000) return fallback;
+  const url = URL.parse(path, anyOrigin);
+  if (url?.origin !== anyOrigin || noScreen.test(url.pathname)) return fallback;
+  const read = `${url.pathname}${url.search}${url.hash}`;
+  return read.startsWith("//") ? fallback : read;
+}

@@ -1,0 +1,102 @@
+import { isIPv6 } from "node:net";
+import { Agent, request } from "undici";
+import type { AddressList } from "#app/platform/addresses.ts";
+import { PrivateAddressError, publicAddressOf } from "#app/platform/publicAddress.server.ts";
+
+const maxBytes = 2 * 1024 * 1024;
+const maxRedirects = 5;
+const withinMs = 10_000;
+const ports = new Set(["", "80", "443"]);
+
+/** Why a page was not read, in words for the member. */
+export class PageError extends Error {}
+
+/**
+ * The HTML or text of a public page. Every hop of a redirect is looked at anew, and the address that was looked at is the
+ * one that is called. @throws PageError
+ */
+export async function fetchPage(
+  url: string,
+  options: { allowed?: AddressList | undefined } = {},
+): Promise<{ text: string; isHtml: boolean; url: string }> {
+  const signal = AbortSignal.timeout(withinMs);
+  let at = url;
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const answer = await fetchHop(at, signal, options.allowed);
+    if ("text" in answer) return { ...answer, url: at };
+    at = answer.location;
+  }
+  throw new PageError("The page redirects too often.");
+}
+
+type Hop = { location: string } | { text: string; isHtml: boolean };
+
+async function fetchHop(url: string, signal: AbortSignal, allowed: AddressList | undefined): Promise<Hop> {
+  const target = checked(url, allowed);
+  const address = await publicAddressOf(target.hostname, allowed).catch((error: unknown) => {
+    if (error instanceof PrivateAddressError) throw new PageError(error.message);
+    throw error;
+  });
+  const dispatcher = new Agent({
+    connect: {
+      lookup: (_hostname, options, done) => {
+        const family = isIPv6(address) ? 6 : 4;
+        if (options.all) done(null, [{ address, family }]);
+        else done(null, address, family);
+      },
+    },
+  });
+  try {
+    const { statusCode, headers, body } = await request(target, {
+      dispatcher,
+      signal,
+      headers: { accept: "text/html, text/plain", "user-agent": "Tarishi page reader" },
+    });
+    const location = headers.location;
+    if (statusCode >= 300 && statusCode < 400 && typeof location === "string") {
+      await body.dump({ limit: 10_000 });
+      return { location: new URL(location, target).href };
+    }
+    if (statusCode !== 200) {
+      await body.dump({ limit: 10_000 });
+      throw new PageError(`The page answered with status ${statusCode}.`);
+    }
+    const type = String(headers["content-type"] ?? "").toLowerCase();
+    if (!/^(text\/html|application\/xhtml\+xml|text\/plain)\b/.test(type)) {
+      body.destroy();
+      throw new PageError("The address leads to a file that is not a page.");
+    }
+    return { text: await readText(body), isHtml: !type.startsWith("text/plain") };
+  } catch (error) {
+    if (error instanceof PageError) throw error;
+    throw new PageError(
+      signal.aborted ? "The page did not answer within 10 seconds." : "The page could not be reached.",
+      { cause: error },
+    );
+  } finally {
+    void dispatcher.destroy();
+  }
+}
+
+function checked(url: string, allowed: AddressList | undefined): URL {
+  const target = URL.parse(url);
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new PageError("The address does not begin with https:// or http://");
+  if (target.username || target.password) throw new PageError("The address must not hold a password.");
+  if (!ports.has(target.port) && !allowed) throw new PageError("The address must not name a port.");
+  return target;
+}
+
+async function readText(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      body.destroy();
+      throw new PageError("The page is larger than 2 MB.");
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,78 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
+
+/**
+ * Networks that are not the public internet (IANA special-purpose registries): this network, private, shared (CGNAT),
+ * link-local with the clouds' metadata, test, benchmark, multicast, reserved; unique local, site-local, and the ways to
+ * write an IPv4 address in IPv6 (compatible, NAT64, 6to4, Teredo; mapped ones are refused below, since a list takes them
+ * for the IPv4 address).
+ */
+const notPublic = parseAddresses(
+  "0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.0.2.0/24," +
+    "192.88.99.0/24,192.168.0.0/16,198.18.0.0/15,198.51.100.0/24,203.0.113.0/24,224.0.0.0/4,240.0.0.0/4," +
+    "::/96,64:ff9b::/96,64:ff9b:1::/48,100::/64,2001::/23,2001:db8::/32,2002::/16," +
+    "3fff::/20,fc00::/7,fe80::/10,fec0::/10,ff00::/8",
+);
+const loopback = parseAddresses(loopbackAddresses);
+
+export interface AddressRules {
+  /** A sandbox may call systems on its own machine. */
+  allowLoopback: boolean;
+}
+
+/** An address that must not be called, with the reason for the delivery log. */
+export class ForbiddenAddress extends Error {
+  override name = "ForbiddenAddress";
+}
+
+const isMapped = (address: string) => /^(::|(0+:){5})ffff:/i.test(address);
+
+export const isForbidden = (address: string, { allowLoopback }: AddressRules): boolean =>
+  isIP(address) === 0 ||
+  ((isMapped(address) || notPublic.has(address)) && !(allowLoopback && loopback.has(address)));
+
+/** The name or address that a URL calls, without the brackets of IPv6. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
+
+/**
+ * Why this address may not be an endpoint, in words; null when it may. A name is judged again at every call, by what it
+ * then resolves to. The URL parser has already undone octal, hexadecimal and short spellings of IPv4.
+ */
+export function refusalOfUrl(text: string, rules: AddressRules): string | null {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return "Give an address that begins with https://.";
+  if (url.username || url.password) return "Leave user name and password out of the address.";
+  const host = hostOf(url);
+  const isOwn = host === "localhost" || host.endsWith(".localhost") || loopback.has(host);
+  if (isOwn && rules.allowLoopback) return null;
+  if (url.protocol !== "https:") return "The address must begin with https://.";
+  if (isOwn || (isIP(host) !== 0 && isForbidden(host, rules)))
+    return "This address is not on the public internet.";
+  if (isIP(host) === 0 && !host.includes(".")) return "Give a full host name, such as hooks.example.com.";
+  return null;
+}
+
+type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+type LookupCallback = (error: Error | null, addresses: { address: string; family: number }[]) => void;
+
+const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+/**
+ * A `lookup` for connections: resolves the name once and refuses it if any of its addresses is forbidden. What it gives
+ * back is what is connected to, so a name that answers differently the next time gains nothing.
+ */
+export function guardedLookup(rules: AddressRules, resolve: Resolve = resolveAll) {
+  return (host: string, _options: unknown, callback: LookupCallback): void => {
+    resolve(host).then(
+      (addresses) => {
+        const bad = addresses.find(({ address }) => isForbidden(address, rules));
+        if (addresses.length === 0) callback(new Error(`${host} has no address`), []);
+        else if (bad)
+          callback(new ForbiddenAddress(`${host} leads to ${bad.address}, which is not public.`), []);
+        else callback(null, addresses);
+      },
+      (error: Error) => callback(error, []),
+    );
+  };
+}

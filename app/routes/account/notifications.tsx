@@ -1,0 +1,98 @@
+import { href, Link, redirect } from "react-router";
+import { safePath } from "#app/platform/safePath.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { readForm } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import type { Route } from "./+types/notifications";
+
+export const meta: Route.MetaFunction = () => [{ title: "Notifications" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return context.get(apiContext)("GET /notifications", {});
+}
+
+/** Marks the one that was opened, and leads to its place; without an `id`, all. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const id = form.get("id");
+  await context.get(apiContext)("POST /notifications/read", id === null ? {} : { id: String(id) });
+  return redirect(safePath(String(form.get("to") ?? ""), href("/notifications")));
+}
+
+export default function Notifications({ loaderData: { notifications, unread } }: Route.ComponentProps) {
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title="Notifications"
+        description={unread > 0 ? `${unread} unread` : "You have read everything."}
+        actions={
+          unread > 0 && (
+            <Form method="post">
+              <Button variant="secondary">Mark all as read</Button>
+            </Form>
+          )
+        }
+      />
+      {notifications.length === 0 ? (
+        <EmptyState title="No notifications yet">
+          Finished campaigns, template reviews, refused import rows and connection problems appear here.
+        </EmptyState>
+      ) : (
+        <ul className="card grid gap-0 divide-y divide-line py-2">
+          {notifications.map((note) => (
+            <li key={note.id} className="relative flex gap-3 py-4">
+              <span className={note.readAt ? "note-dot" : "note-dot note-unread"} aria-hidden="true" />
+              <div className="min-w-0">
+                <NoteTitle note={note} />
+                <p>
+                  <WhatsappText text={note.body} />
+                </p>
+                <p className="hint">
+                  <Time value={note.createdAt} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type Note = Route.ComponentProps["loaderData"]["notifications"][number];
+
+/** All of the entry can be touched. */
+const wholeEntry = "after:absolute after:inset-0";
+
+/** The way to what a notification tells of; of an unread one a form, because opening it marks it as read. */
+function NoteTitle({ note: { id, title, href, readAt } }: { note: Note }) {
+  if (readAt)
+    return (
+      <p className="font-semibold">
+        {href ? (
+          <Link to={href} className={`link ${wholeEntry}`}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </p>
+    );
+  return (
+    <Form method="post" className="font-semibold">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="to" value={href ?? ""} />
+      <button type="submit" className={`link cursor-pointer text-left ${wholeEntry}`}>
+        {title}
+        <span className="sr-only"> (unread)</span>
+      </button>
+    </Form>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,105 @@
+import { useForm } from "@conform-to/react";
+import { useEffect, useRef } from "react";
+import { data, href, Link, redirectDocument, useNavigation } from "react-router";
+import type { z } from "zod";
+import { changePasswordInput } from "#app/domain/accounts/schemas.ts";
+import { passwordStrength } from "#app/platform/passwordStrength.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { PasswordField } from "#app/ui/passwordField.tsx";
+import { enhancePasswords } from "#app/ui/passwords.js";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { readSubmission } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { refuse } from "#app/web/submission.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/password";
+
+const schema = changePasswordInput;
+
+export const meta: Route.MetaFunction = () => [{ title: "Change Password" }];
+
+export function loader() {
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readSubmission(request, schema);
+  // Browsers without script learn the strength of what they chose from the answer.
+  const chosen = String(submission.payload.newPassword ?? "");
+  const strength = chosen ? passwordStrength(chosen) : undefined;
+  const refused = (error?: unknown) => {
+    const refusal = refuse(submission, error);
+    return data({ ...refusal.data, strength }, refusal.init ?? undefined);
+  };
+  if (submission.status !== "success") return refused();
+  try {
+    const { message } = await context.get(apiContext)("POST /auth/change-password", submission.value);
+    return redirectDocument(href("/change-password"), {
+      headers: withToast({ kind: "success", text: message }),
+    });
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+const labels = {
+  currentPassword: "Current password",
+  newPassword: "New password",
+  confirmPassword: "Confirm new password",
+} as const;
+
+export default function ChangePassword({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  const isSaving = useNavigation().state === "submitting";
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => (page.current ? enhancePasswords(page.current) : undefined), []);
+  const field = (name: keyof typeof labels) => ({
+    id: name,
+    name,
+    label: labels[name],
+    error: fields[name].errors?.[0],
+    required: true,
+  });
+  const errors = [
+    ...(form.errors ?? []).map((text) => ({ text })),
+    ...(Object.keys(labels) as (keyof typeof labels)[]).flatMap((id) =>
+      (fields[id].errors ?? []).slice(0, 1).map((text) => ({ id, text })),
+    ),
+  ];
+  return (
+    <div ref={page}>
+      <PageHeader
+        title="Change Password"
+        description="Your other browsers are signed out when you change it."
+        actions={
+          <Link className="link" to={href("/profile")}>
+            Back to profile
+          </Link>
+        }
+      />
+      <Card className="max-w-xl">
+        <Form method="post" className="grid gap-5" noValidate>
+          <ErrorSummary errors={errors} />
+          <PasswordField {...field("currentPassword")} autoComplete="current-password" />
+          <PasswordField
+            {...field("newPassword")}
+            autoComplete="new-password"
+            hint="At least 8 characters"
+            meter
+            strength={actionData?.strength}
+          />
+          <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
+          <div>
+            <Button disabled={isSaving}>{isSaving ? "Saving..." : "Change Password"}</Button>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ScreenError error={error} />;
+}

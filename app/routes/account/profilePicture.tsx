@@ -1,0 +1,61 @@
+import type { ChangeEvent } from "react";
+import { href } from "react-router";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card } from "#app/ui/page.tsx";
+import { shrinkPicture } from "./shrinkPicture.ts";
+
+/** The picture of the signed-in user: choose another one, or go back to the icon. Posts to `/profile/picture`. */
+export function ProfilePicture({ avatar, error }: { avatar: string | null; error?: string | undefined }) {
+  return (
+    <Card title="Profile picture">
+      <div className="flex flex-wrap items-start gap-5">
+        <Avatar avatar={avatar} large />
+        <div className="grid min-w-0 flex-1 basis-56 gap-4">
+          <Form
+            method="post"
+            action={href("/profile/picture")}
+            encType="multipart/form-data"
+            reloadDocument
+            className="grid gap-4"
+          >
+            <ErrorSummary
+              title="The picture was not saved"
+              errors={error ? [{ id: "picture", text: error }] : []}
+            />
+            <Field
+              label="Picture"
+              name="picture"
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              hint="PNG, JPEG or WebP, 10 MB at most. Your colleagues see it."
+              error={error}
+              onChange={sendLess}
+            />
+            <div className="row-actions">
+              <Button variant="secondary">Save picture</Button>
+              {avatar && (
+                <Button variant="quiet" form="remove-picture" name="intent" value="remove">
+                  Remove picture
+                </Button>
+              )}
+            </div>
+          </Form>
+          <Form id="remove-picture" method="post" action={href("/profile/picture")} reloadDocument hidden />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Puts a small square in the place of a large photo, where the browser can: that spares the line. The server takes either. */
+async function sendLess({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+  const chosen = field.files?.[0];
+  const small = chosen && (await shrinkPicture(chosen).catch(() => undefined));
+  if (!small || field.files?.[0] !== chosen) return;
+  const files = new DataTransfer();
+  files.items.add(small);
+  field.files = files.files;
+}

@@ -1,0 +1,27 @@
+import { href, type RouterContextProvider, redirect } from "react-router";
+import { ownersForm, personForm } from "#app/domain/accounts/profile/schemas.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { readSubmission } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import { refuse } from "#app/web/submission.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
+
+/** The action of the profile form, on the profile of members and on that of staff. Leads to `back`, or on to the code. */
+export async function saveProfile(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { back }: { back: string },
+) {
+  const manages = back === "/profile" && isManager(context.get(userContext));
+  const submission = await readSubmission(request, manages ? ownersForm : personForm);
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    const { emailChange } = await context.get(apiContext)("PUT /profile", submission.value);
+    const text = emailChange ? "Profile saved. Now enter the code that we mailed you." : "Profile saved.";
+    return redirect(emailChange ? href("/profile/email") : back, {
+      headers: withToast({ kind: "success", text }),
+    });
+  } catch (error) {
+    return refuse(submission, error);
+  }
+}

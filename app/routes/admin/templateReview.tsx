@@ -1,0 +1,89 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { reasonForm } from "#app/domain/console/schemas.ts";
+import { MessageBubble, PhoneWall } from "#app/routes/templates/messageBubble.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/templateReview";
+
+const form = reasonForm.extend({ verdict: z.enum(["approve", "return"]) });
+
+export const meta: Route.MetaFunction = () => [{ title: "Review – Administration" }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /admin/templates/:orgId/:templateId", params));
+}
+
+export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {
+  const { name } = await api("POST /admin/templates/:orgId/:templateId/review", { ...params, ...value });
+  return done(
+    href("/admin/templates"),
+    value.verdict === "approve" ? `${name} goes to Meta.` : `${name} was returned.`,
+  );
+});
+
+export default function TemplateReview({ loaderData: template, actionData }: Route.ComponentProps) {
+  const result = actionData?.result;
+  return (
+    <>
+      <PageHeader
+        title={template.name}
+        actions={
+          <ButtonLink variant="quiet" to={href("/admin/templates")}>
+            Back
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <PhoneWall>
+          <MessageBubble rendered={template.rendered} />
+        </PhoneWall>
+        <Card title="Submission">
+          <DescriptionList
+            items={[
+              { term: "Business", value: template.business },
+              { term: "Type", value: template.type },
+              { term: "Language", value: template.languageName },
+              {
+                term: "Status",
+                value: <Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>,
+              },
+              { term: "Reason", value: template.rejectionReason ?? "–" },
+              { term: "Submitted", value: <Time value={template.submittedDate} /> },
+            ]}
+          />
+          {template.awaitsReview && (
+            <Form method="post" noValidate className="mt-4 grid gap-4">
+              <ErrorSummary errors={problemsOf(result)} />
+              <TextareaField
+                label="Reason"
+                name="reason"
+                rows={3}
+                required
+                hint="The organisation reads it."
+                defaultValue={typedOr(result, "reason", "")}
+                error={errorAt(result, "reason")}
+              />
+              <p className="row-actions">
+                <Button name="verdict" value="approve">
+                  Approve to Meta
+                </Button>
+                <Button variant="danger" name="verdict" value="return">
+                  Return
+                </Button>
+              </p>
+            </Form>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { organisationForm, overrideForm, reasonForm } from "#app/domain/console/schemas.ts";
+import { plans } from "#app/domain/console/words.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/userEdit";
+
+const form = z.discriminatedUnion("intent", [
+  organisationForm.extend({ intent: z.literal("rename") }),
+  overrideForm.extend({ intent: z.literal("override") }),
+  reasonForm.extend({ intent: z.literal("end") }),
+]);
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit User – Administration" }];
+
+export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
+}
+
+export const action = formAction(form, async ({ value, api }, { params: { orgId } }: Route.ActionArgs) => {
+  const back = href("/admin/users/:orgId", { orgId });
+  switch (value.intent) {
+    case "rename":
+      await api("PUT /admin/organisations/:orgId", { orgId, name: value.name, reason: value.reason });
+      return done(back, "Name saved.");
+    case "override": {
+      const { intent: _, ...override } = value;
+      await api("POST /admin/organisations/:orgId/override", { orgId, ...override });
+      return done(back, "Plan overridden.");
+    }
+    case "end":
+      await api("DELETE /admin/organisations/:orgId/override", { orgId, reason: value.reason });
+      return done(back, "Override ended.");
+  }
+});
+
+export default function UserEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { organisation: org, override } = loaderData;
+  const result = actionData?.result;
+  const sent = result?.initialValue?.intent;
+  const of = (intent: string) => (sent === intent ? result : undefined);
+  const reasonOf = (intent: string) => (
+    <Field
+      label="Reason"
+      name="reason"
+      id={`reason-${intent}`}
+      required
+      hint="The organisation reads it in its activity log."
+      defaultValue={typedOr(of(intent), "reason", "")}
+      error={errorAt(of(intent), "reason")}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${org.businessName}`}
+        actions={
+          <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId: org.id })}>
+            Cancel
+          </ButtonLink>
+        }
+      />
+      <div className="grid max-w-2xl gap-4">
+        <ErrorSummary errors={problemsOf(result)} />
+        <Card title="Name">
+          <Form method="post" noValidate className="grid gap-4">
+            <Field
+              label="Business name"
+              name="name"
+              required
+              defaultValue={typedOr(of("rename"), "name", org.businessName)}
+              error={errorAt(of("rename"), "name")}
+            />
+            {reasonOf("rename")}
+            <Button name="intent" value="rename">
+              Save the name
+            </Button>
+          </Form>
+        </Card>
+        <Card title="Plan for a time">
+          <Form method="post" noValidate className="grid gap-4">
+            <SelectField
+              label="Plan"
+              name="planType"
+              defaultValue={typedOr(of("override"), "planType", org.plan)}
+              options={plans.map((plan) => ({ value: plan, label: plan }))}
+              error={errorAt(of("override"), "planType")}
+            />
+            <Field
+              label="Messages a month"
+              name="messageLimit"
+              inputMode="numeric"
+              required
+              defaultValue={typedOr(of("override"), "messageLimit", String(org.messageLimit))}
+              error={errorAt(of("override"), "messageLimit")}
+            />
+            <Field
+              label="Ends after"
+              name="endsOn"
+              type="date"
+              required
+              defaultValue={typedOr(of("override"), "endsOn", "")}
+              error={errorAt(of("override"), "endsOn")}
+            />
+            {reasonOf("override")}
+            <Button name="intent" value="override">
+              Override the plan
+            </Button>
+          </Form>
+        </Card>
+        {override && (
+          <Card title="End the override now">
+            <Form method="post" noValidate className="grid gap-4">
+              {reasonOf("end")}
+              <Button variant="danger" name="intent" value="end">
+                Back to {override.formerPlanType}
+              </Button>
+            </Form>
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

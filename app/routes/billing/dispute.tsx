@@ -1,0 +1,76 @@
+import { href, redirect } from "react-router";
+import { z } from "zod";
+import { disputeReason } from "#app/domain/money/invoices/schemas.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { readSubmission } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { refuse } from "#app/web/submission.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/dispute";
+
+const schema = z.object({ reason: disputeReason });
+
+export const meta: Route.MetaFunction = () => [{ title: "Dispute an invoice" }];
+
+export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
+}
+
+export async function action({ request, context, params: { invoiceId } }: Route.ActionArgs) {
+  const submission = await readSubmission(request, schema);
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    await context.get(apiContext)("POST /billing/invoices/:invoiceId/dispute", {
+      invoiceId,
+      ...submission.value,
+    });
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  const text = "Thank you. We will look at it and answer; until then we send no reminders.";
+  return redirect(href("/billing/invoices/:invoiceId", { invoiceId }), {
+    headers: withToast({ kind: "success", text }),
+  });
+}
+
+export default function DisputeInvoice({ loaderData: { document }, actionData }: Route.ComponentProps) {
+  const result = actionData?.result;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={`Dispute ${document.number}`} description={document.description} />
+      <div className="grid gap-6">
+        <ErrorSummary errors={problemsOf(result)} />
+        <Card>
+          <Form method="post" noValidate className="grid gap-5">
+            <TextareaField
+              label="What is wrong with it?"
+              name="reason"
+              rows={5}
+              required
+              defaultValue={typedOr(result, "reason", "")}
+              error={errorAt(result, "reason")}
+              hint="For example a wrong amount, or a month in which you had another plan."
+            />
+            <div className="row-actions">
+              <Button>Send</Button>
+              <ButtonLink
+                variant="secondary"
+                to={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}
+              >
+                Cancel
+              </ButtonLink>
+            </div>
+          </Form>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

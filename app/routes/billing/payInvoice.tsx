@@ -1,0 +1,78 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { payerPhone } from "#app/domain/money/payments/schemas.ts";
+import { paymentMethods } from "#app/domain/money/payments/words.ts";
+import { idempotencyKey } from "#app/domain/money/schemas.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { readSubmission } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { refuse } from "#app/web/submission.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import type { Route } from "./+types/payInvoice";
+import { PayBy, startPayment, withCardPages } from "./payBy.tsx";
+
+/** The phone is for M-Pesa alone: with another way to pay nobody looks at it. */
+const schema = z.discriminatedUnion("method", [
+  z.object({ method: z.literal("mpesa"), phone: payerPhone, key: idempotencyKey }),
+  z.object({ method: z.enum(paymentMethods).exclude(["mpesa"]), key: idempotencyKey }),
+]);
+
+export const meta: Route.MetaFunction = () => [{ title: "Pay an invoice" }];
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [{ document }, { methods, cardPages }] = await Promise.all([
+    orErrorPage(api("GET /billing/invoices/:invoiceId", { invoiceId })),
+    orErrorPage(api("GET /top-up", {})),
+  ]);
+  return withCardPages({ document, methods, key: crypto.randomUUID() }, cardPages);
+}
+
+export async function action({ request, context, params: { invoiceId } }: Route.ActionArgs) {
+  const submission = await readSubmission(request, schema);
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    return await startPayment(context.get(apiContext), { ...submission.value, invoiceId }, "");
+  } catch (error) {
+    return refuse(submission, error);
+  }
+}
+
+export default function PayInvoice({ loaderData, actionData }: Route.ComponentProps) {
+  const { document, methods, key } = loaderData;
+  const result = actionData?.result;
+  const openCents = document.totalCents - document.creditedCents;
+  return (
+    <>
+      <PageHeader
+        title={`Pay ${document.number}`}
+        description={`${document.description}: ${formatKes(openCents)}, incl. VAT.`}
+      />
+      <Card className="max-w-xl">
+        <Form method="post" noValidate className="grid gap-4">
+          <ErrorSummary errors={problemsOf(result)} />
+          <PayBy methods={methods} phone={useRoot()?.user?.phoneNumber} formKey={key} result={result} />
+          <p className="row-actions">
+            <Button>Pay {formatKes(openCents)}</Button>
+            <ButtonLink
+              variant="secondary"
+              to={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}
+            >
+              Cancel
+            </ButtonLink>
+          </p>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

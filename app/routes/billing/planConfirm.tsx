@@ -1,0 +1,112 @@
+import { href, redirect, replace } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { planChoice } from "#app/domain/money/plans/schemas.ts";
+import { monthWords } from "#app/platform/calendar.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { billingTypeWords } from "#app/platform/planTypes.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/planConfirm";
+
+export const meta: Route.MetaFunction = () => [{ title: "Confirm your plan" }];
+
+/** What the address chooses. @throws a way back when it is no plan. */
+function chosen(request: Request) {
+  const parsed = planChoice.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!parsed.success) throw replace("/billing/plan");
+  return parsed.data;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const choice = chosen(request);
+  const plans = await orErrorPage(context.get(apiContext)("GET /billing/plans", {}));
+  const find = (wanted: typeof choice) =>
+    plans.offers.find(
+      ({ planType, billingType }) => planType === wanted.planType && billingType === wanted.billingType,
+    );
+  const [before, after] = [find(plans.current), find(choice)];
+  if (!before || !after || before === after) throw replace("/billing/plan");
+  return { before, after, nextMonth: plans.nextMonth, usualMessages: plans.usualMessages };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const choice = chosen(request);
+  try {
+    const { effectiveMonth } = await context.get(apiContext)("POST /billing/plan-change", choice);
+    const text = `${choice.planType}, ${billingTypeWords[choice.billingType].toLowerCase()}, from 1 ${monthWords(effectiveMonth)}.`;
+    return redirect(href("/billing"), { headers: withToast({ kind: "success", text }) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return redirect(href("/billing/plan"), { headers: withToast({ kind: "error", text: error.message }) });
+  }
+}
+
+export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
+  const { before, after, nextMonth, usualMessages } = loaderData;
+  const difference = after.estimatedCents - before.estimatedCents;
+  const rows = [
+    { name: "Monthly fee", of: (offer: typeof after) => <Money cents={offer.monthlyCents} /> },
+    { name: "Messages included", of: (offer: typeof after) => countOf(offer.includedMessages, "message") },
+    { name: "Each further message", of: (offer: typeof after) => <Money cents={offer.perMessageCents} /> },
+    { name: "Made for", of: (offer: typeof after) => `${countOf(offer.messageLimit, "message")} a month` },
+    {
+      name: `A month with ${countOf(usualMessages, "message")}`,
+      of: (offer: typeof after) => <Money cents={offer.estimatedCents} />,
+    },
+  ];
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title={`Change to ${after.planType}, ${billingTypeWords[after.billingType].toLowerCase()}?`}
+        description={`It counts from 1 ${monthWords(nextMonth)}. Until then everything stays as it is.`}
+      />
+      <Card>
+        <div className="grid gap-5">
+          <Table caption="The difference">
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">Now</th>
+                <th scope="col">From {monthWords(nextMonth)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ name, of }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{of(before)}</td>
+                  <td>{of(after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <p>
+            {difference === 0 ? (
+              "At your usual number of messages the cost stays the same."
+            ) : (
+              <>
+                At your usual number of messages you pay <Money cents={Math.abs(difference)} /> a month{" "}
+                <strong>{difference > 0 ? "more" : "less"}</strong>. All prices include VAT.
+              </>
+            )}
+          </p>
+          <Form method="post" className="row-actions">
+            <Button>Change plan</Button>
+            <ButtonLink variant="secondary" to={href("/billing/plan")}>
+              Back
+            </ButtonLink>
+          </Form>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,120 @@
+import { href, useLocation } from "react-router";
+import { z } from "zod";
+import { payerPhone, topUpAmountKes } from "#app/domain/money/payments/schemas.ts";
+import { paymentMethods, topUpPresets } from "#app/domain/money/payments/words.ts";
+import { idempotencyKey } from "#app/domain/money/schemas.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, RadioGroupField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { readSubmission } from "#app/web/form.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { refuse } from "#app/web/submission.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import type { Route } from "./+types/topUp";
+import { PayBy, startPayment, withCardPages } from "./payBy.tsx";
+
+const own = "own";
+
+const common = {
+  amount: z.enum([...topUpPresets.map(String), own]),
+  ownAmount: z.string().optional(),
+  key: idempotencyKey,
+};
+
+/** The phone is for M-Pesa alone: with another way to pay nobody looks at it. */
+const schema = z
+  .discriminatedUnion("method", [
+    z.object({ ...common, method: z.literal("mpesa"), phone: payerPhone }),
+    z.object({ ...common, method: z.enum(paymentMethods).exclude(["mpesa"]) }),
+  ])
+  .transform(({ amount, ownAmount, ...rest }, check) => {
+    const read = topUpAmountKes.safeParse(amount === own ? (ownAmount ?? "") : amount);
+    if (read.success) return { ...rest, amountKes: read.data };
+    for (const { message } of read.error.issues)
+      check.addIssue({ code: "custom", path: ["ownAmount"], message });
+    return z.NEVER;
+  });
+
+export const handle = { covers: true };
+
+export const meta: Route.MetaFunction = () => [{ title: "Top up the wallet" }];
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const options = await orErrorPage(context.get(apiContext)("GET /top-up", {}));
+  return withCardPages({ ...options, key: crypto.randomUUID() }, options.cardPages);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readSubmission(request, schema);
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    return await startPayment(context.get(apiContext), submission.value, new URL(request.url).search);
+  } catch (error) {
+    return refuse(submission, error);
+  }
+}
+
+export default function TopUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { methods, paybill, key } = loaderData;
+  const { search } = useLocation();
+  const result = useLastAnswer(actionData)?.result;
+  const user = useRoot()?.user;
+  const closeTo = `${href("/billing")}${search}`;
+  return (
+    <Modal title="Top up the wallet" closeTo={closeTo} size="sm">
+      {methods.length === 0 ? (
+        <Notice>No way to pay is set up here yet. Please contact us.</Notice>
+      ) : (
+        <Form method="post" noValidate className="grid gap-4">
+          <ErrorSummary errors={problemsOf(result)} />
+          <RadioGroupField
+            label="Amount"
+            name="amount"
+            defaultValue={typedOr(result, "amount", String(topUpPresets[0]))}
+            error={errorAt(result, "amount")}
+            options={[
+              ...topUpPresets.map((amount) => ({
+                value: String(amount),
+                label: formatKes(amount * 100),
+              })),
+              { value: own, label: "Another amount" },
+            ]}
+          />
+          <Field
+            label="Other amount in KES"
+            name="ownAmount"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Whole shillings, 10 to 250,000"
+            defaultValue={typedOr(result, "ownAmount", "")}
+            error={errorAt(result, "ownAmount")}
+          />
+          <PayBy methods={methods} phone={user?.phoneNumber} formKey={key} result={result} />
+          <p className="row-actions">
+            <Button>Pay</Button>
+            <ButtonLink to={closeTo} variant="secondary">
+              Cancel
+            </ButtonLink>
+          </p>
+          {paybill && (
+            <p className="text-muted text-sm">
+              Or pay at any time with paybill <strong>{paybill.shortcode}</strong>, account{" "}
+              <strong>{paybill.accountNumber}</strong>.
+            </p>
+          )}
+        </Form>
+      )}
+    </Modal>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

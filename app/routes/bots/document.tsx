@@ -1,0 +1,74 @@
+import { data, href, redirect } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/document";
+
+export const meta: Route.MetaFunction = () => [{ title: "Upload a document" }];
+
+export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
+  const { bot } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  return { bot };
+}
+
+/** Passes the body on as it comes; the API reads the form. */
+export async function action({ request, context, params: { botId } }: Route.ActionArgs) {
+  try {
+    const headers = { "content-type": request.headers.get("content-type") ?? "" };
+    const body = request.body ? { body: request.body } : {};
+    const response = await context
+      .get(apiContext)
+      .raw("POST /bots/:botId/documents", { botId }, { headers, ...body });
+    const { entries } = (await response.json()) as { entries: number };
+    const text = `The document is read: ${countOf(entries, "part")}.`;
+    return redirect(href("/bots/:botId/sources", { botId }), {
+      headers: withToast({ kind: "success", text }),
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ message: error.message, field: error.fields.file }, { status: error.status });
+  }
+}
+
+export default function UploadDocument({ loaderData: { bot }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Upload a document"
+        description={`${bot.name} takes its entries from it. The file is not kept.`}
+      />
+      <Card className="max-w-2xl">
+        <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
+          <ErrorSummary
+            title="The document was not read"
+            errors={actionData ? [{ id: "file", text: actionData.message }] : []}
+          />
+          <Field
+            label="Document"
+            name="file"
+            type="file"
+            accept=".pdf,.docx,.csv,.txt"
+            required
+            error={actionData?.field}
+            hint="PDF, Word (.docx), text, or CSV with a question and its answer in each row. At most 10 MB. One of the same name takes the place of the earlier one."
+          />
+          <p className="row-actions">
+            <Button>Upload</Button>
+            <ButtonLink to={href("/bots/:botId/sources", { botId: bot.id })} variant="quiet">
+              Cancel
+            </ButtonLink>
+          </p>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,57 @@
+import { href } from "react-router";
+import { botFields } from "#app/domain/bots/schemas.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/edit";
+import { BotForm, botInput } from "./botForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Change bot" }];
+
+export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [choices, { bot }] = await orErrorPage(
+    Promise.all([api("GET /bots/choices", {}), api("GET /bots/:botId", { botId })]),
+  );
+  return { choices, bot };
+}
+
+export const action = formAction(
+  botFields,
+  async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {
+    await api("PUT /bots/:botId", { ...botInput(value), botId });
+    return done(href("/bots/:botId", { botId }), "Bot saved.");
+  },
+);
+
+export default function EditBot({ loaderData: { bot, choices }, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  return (
+    <>
+      <PageHeader title={`Change ${bot.name}`} />
+      <Card>
+        <BotForm
+          values={{
+            name: bot.name,
+            about: bot.about,
+            openingHours: bot.openingHours,
+            phoneNumberId: bot.phoneNumberId ?? "",
+            label: bot.label ?? "",
+            usesModel: bot.usesModel,
+            dailyBudget: String(bot.dailyBudgetCents / 100),
+            conversationBudget: String(bot.conversationBudgetCents / 100),
+          }}
+          choices={choices}
+          result={answer?.result}
+          submitLabel="Save changes"
+          back={href("/bots/:botId", { botId: bot.id })}
+        />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,97 @@
+import { Plus } from "lucide-react";
+import { href } from "react-router";
+import { botLanguages } from "#app/domain/bots/words.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/entries";
+import { BotTabs } from "./botTabs.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Entries of a bot" }];
+
+export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
+  const { search = "", page } = Object.fromEntries(new URL(request.url).searchParams);
+  const list = await orErrorPage(
+    context.get(apiContext)("GET /bots/:botId/entries", { botId, search, page: Number(page ?? 1) }),
+  );
+  return { list, search, mayManage: isManager(context.get(userContext)) };
+}
+
+export default function Entries({ loaderData: { list, search, mayManage } }: Route.ComponentProps) {
+  const here = href("/bots/:botId/entries", { botId: list.bot.id });
+  const create = mayManage && (
+    <ButtonLink to={`${here}/new`}>
+      <Plus size={18} aria-hidden="true" /> New entry
+    </ButtonLink>
+  );
+  const isEmpty = list.total === 0 && search === "";
+  return (
+    <>
+      <PageHeader title={list.bot.name} description="What the bot knows." actions={!isEmpty && create} />
+      <BotTabs botId={list.bot.id} />
+      {isEmpty ? (
+        <EmptyState title="No entries yet" action={create}>
+          Write questions with their answers here, or let the bot read a page or document under Sources.
+        </EmptyState>
+      ) : (
+        <>
+          <FilterBar
+            search={{ name: "search", value: search, placeholder: "Question or answer" }}
+            clear={search !== "" && here}
+          />
+          <EntryTable list={list} here={here} mayManage={mayManage} />
+          <Pagination page={list.page} pages={list.pages} path={here} />
+        </>
+      )}
+    </>
+  );
+}
+
+function EntryTable({
+  list,
+  here,
+  mayManage,
+}: {
+  list: Route.ComponentProps["loaderData"]["list"];
+  here: string;
+  mayManage: boolean;
+}) {
+  return (
+    <DataTable
+      caption="Entries"
+      paged
+      rows={list.entries}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => (mayManage ? `${here}/${id}/edit` : undefined)}
+      empty={<EmptyState title="No entry matches">Try another word.</EmptyState>}
+      columns={[
+        {
+          header: "Question",
+          cell: ({ texts: [text] }) => <span lang={text?.language}>{text?.question}</span>,
+        },
+        {
+          header: "Answer",
+          cell: ({ texts: [text] }) => (
+            <span className="line-clamp-3 whitespace-pre-line" lang={text?.language}>
+              {text?.answer}
+            </span>
+          ),
+        },
+        {
+          header: "Languages",
+          cell: ({ texts }) => texts.map(({ language }) => botLanguages[language]).join(", "),
+        },
+        { header: "From", className: "break-all", cell: ({ source }) => source ?? "Your team" },
+      ]}
+    />
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,73 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "react-router";
+import { botLanguages, languageCodes } from "#app/domain/bots/words.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+
+const endings = { en: "En", sw: "Sw", fr: "Fr" } as const;
+
+/** What stands in the form, by the names of its fields. */
+export type EntryValues = Record<string, string>;
+
+/** Stored texts as the form shows them. */
+export const valuesOfTexts = (
+  texts: readonly { language: keyof typeof endings; question: string; phrases: string[]; answer: string }[],
+): EntryValues =>
+  Object.fromEntries(
+    texts.flatMap(({ language, question, phrases, answer }) => [
+      [`question${endings[language]}`, question],
+      [`phrases${endings[language]}`, phrases.join("\n")],
+      [`answer${endings[language]}`, answer],
+    ]),
+  );
+
+/** The fields of an entry in three languages, of which one is enough. */
+export function EntryForm({
+  values = {},
+  result,
+  back,
+  submitLabel,
+}: {
+  values?: EntryValues;
+  result: SubmissionResult<string[]> | undefined;
+  back: string;
+  submitLabel: string;
+}) {
+  const isBusy = useNavigation().state === "submitting";
+  const control = (name: string) => ({
+    name,
+    defaultValue: typedOr(result, name, values[name] ?? ""),
+    error: errorAt(result, name),
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-6">
+      <ErrorSummary title="The entry was not saved" errors={problemsOf(result)} />
+      <div className="grid gap-6 lg:grid-cols-3">
+        {languageCodes.map((code) => (
+          <fieldset key={code} className="grid content-start gap-4">
+            <legend className="mb-2 font-semibold" lang={code}>
+              {botLanguages[code]}
+            </legend>
+            <Field {...control(`question${endings[code]}`)} label="Question" autoComplete="off" lang={code} />
+            <TextareaField
+              {...control(`phrases${endings[code]}`)}
+              label="Other ways to ask it"
+              rows={4}
+              lang={code}
+              hint="One in each line, as customers write it."
+            />
+            <TextareaField {...control(`answer${endings[code]}`)} label="Answer" rows={5} lang={code} />
+          </fieldset>
+        ))}
+      </div>
+      <p className="row-actions">
+        <Button disabled={isBusy}>{submitLabel}</Button>
+        <ButtonLink to={back} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </p>
+    </Form>
+  );
+}

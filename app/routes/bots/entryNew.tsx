@@ -1,0 +1,47 @@
+import { href } from "react-router";
+import { entryFields } from "#app/domain/bots/schemas.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/entryNew";
+import { EntryForm } from "./entryForm.tsx";
+import { entryInput } from "./entryInput.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "New entry" }];
+
+export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
+  const { bot } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  return { bot };
+}
+
+export const action = formAction(
+  entryFields,
+  async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {
+    await api("POST /bots/:botId/entries", { ...entryInput(value), botId });
+    return done(href("/bots/:botId/entries", { botId }), "Entry added.");
+  },
+);
+
+export default function NewEntry({ loaderData: { bot }, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  return (
+    <>
+      <PageHeader
+        title="New entry"
+        description={`A question with its answer, for ${bot.name}. One language is enough.`}
+      />
+      <Card>
+        <EntryForm
+          result={answer?.result}
+          submitLabel="Add entry"
+          back={href("/bots/:botId/entries", { botId: bot.id })}
+        />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,137 @@
+import { href, Link } from "react-router";
+import { z } from "zod";
+import { logFilter } from "#app/domain/bots/schemas.ts";
+import { botLanguages, outcomes, type Reason, reasons } from "#app/domain/bots/words.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/log";
+import { BotTabs } from "./botTabs.tsx";
+
+const schema = z.object({ conversationId: z.string().max(64) });
+
+export const meta: Route.MetaFunction = () => [{ title: "Log of a bot" }];
+
+export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
+  const filter = logFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const log = await orErrorPage(context.get(apiContext)("GET /bots/:botId/log", { ...filter, botId }));
+  return { ...log, filter };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value: { conversationId }, api }, { params: { botId } }: Route.ActionArgs) => {
+    await api("POST /conversations/:conversationId/give-back", { conversationId });
+    return done(href("/bots/:botId/log", { botId }), "The bot answers in this conversation again.");
+  },
+);
+
+export default function Log({ loaderData, actionData }: Route.ComponentProps) {
+  const { bot, turns, silent, filter, page, pages } = loaderData;
+  const result = useLastAnswer(actionData)?.result;
+  const here = href("/bots/:botId/log", { botId: bot.id });
+  return (
+    <>
+      <PageHeader title={bot.name} description="What customers wrote, and what the bot did." />
+      <BotTabs botId={bot.id} />
+      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      {silent.length > 0 && <Silent silent={silent} />}
+      <FilterBar
+        choices={[
+          {
+            name: "outcome",
+            label: "Outcome",
+            value: filter.outcome,
+            options: [
+              { value: "all", label: "All" },
+              ...Object.entries(outcomes).map(([value, { label }]) => ({ value, label })),
+            ],
+          },
+        ]}
+        clear={filter.outcome !== "all" && here}
+      />
+      <DataTable
+        caption="Turns"
+        paged
+        rows={turns}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title="Nothing here yet">Each turn of a customer is noted here.</EmptyState>}
+        columns={[
+          {
+            header: "Customer wrote",
+            cell: ({ question, language }) => (
+              <span className="line-clamp-4 whitespace-pre-line" lang={language}>
+                {question}
+              </span>
+            ),
+            below: ({ customer, conversationId, createdAt, language }) => (
+              <>
+                <Link className="link" to={href("/chat/:conversationId", { conversationId })}>
+                  {customer}
+                </Link>
+                , <Time value={createdAt} />, {botLanguages[language]}
+              </>
+            ),
+          },
+          {
+            header: "Bot said",
+            cell: ({ reply, language }) => (
+              <span className="line-clamp-4 whitespace-pre-line" lang={language}>
+                {reply}
+              </span>
+            ),
+          },
+          {
+            header: "Outcome",
+            cell: ({ outcome, reason }) => (
+              <>
+                <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
+                {reason && <span className="hint block">{reasons[reason as Reason]}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+      <Pagination page={page} pages={pages} path={here} />
+    </>
+  );
+}
+
+function Silent({ silent }: Pick<Route.ComponentProps["loaderData"], "silent">) {
+  return (
+    <Card title="Conversations of your team" className="mb-6">
+      <p className="hint mb-3">The bot is silent in them until you give them back.</p>
+      <ul className="divide-y divide-line">
+        {silent.map(({ conversationId, customer, silentSince, silentReason }) => (
+          <li key={conversationId} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span>
+              <Link className="link" to={href("/chat/:conversationId", { conversationId })}>
+                {customer}
+              </Link>
+              <span className="hint block">
+                {reasons[silentReason as Reason]}, {silentSince && <Time value={silentSince} />}
+              </span>
+            </span>
+            <Form method="post">
+              <input type="hidden" name="conversationId" value={conversationId} />
+              <Button variant="secondary">Give back to the bot</Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,44 @@
+import { href } from "react-router";
+import { botFields } from "#app/domain/bots/schemas.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/new";
+import { BotForm, botInput, newBot } from "./botForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "New bot" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /bots/choices", {}));
+}
+
+export const action = formAction(botFields, async ({ value, api }) => {
+  const { botId } = await api("POST /bots", botInput(value));
+  return done(
+    href("/bots/:botId/entries/new", { botId }),
+    "The bot is made. Now tell it what it should know.",
+  );
+});
+
+export default function NewBot({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  return (
+    <>
+      <PageHeader title="New bot" description="It answers nobody before you publish it." />
+      <Card>
+        <BotForm
+          values={newBot}
+          choices={loaderData}
+          result={answer?.result}
+          submitLabel="Make the bot"
+          back={href("/bots")}
+        />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,44 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { isManager } from "#app/platform/roles.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { useAuth } from "#app/web/auth.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/broadcasts";
+import { CampaignList } from "./campaignList.tsx";
+
+const schema = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1) });
+
+export const meta: Route.MetaFunction = () => [{ title: "Broadcast History – Message Center" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { page } = schema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const list = await orErrorPage(context.get(apiContext)("GET /campaigns", { page, kind: "broadcast" }));
+  return { ...list, page };
+}
+
+export default function Broadcasts({ loaderData: { campaigns, page, pages } }: Route.ComponentProps) {
+  const mayAct = isManager(useAuth().user);
+  if (campaigns.length === 0)
+    return (
+      <EmptyState
+        art="campaigns"
+        title="No broadcasts yet"
+        action={mayAct && <ButtonLink to={href("/messaging/broadcasts/new")}>Quick Broadcast</ButtonLink>}
+      >
+        A quick broadcast takes three steps: choose a template, choose an audience, confirm the price.
+      </EmptyState>
+    );
+  return (
+    <>
+      <CampaignList caption="Broadcasts" campaigns={campaigns} />
+      <Pagination page={page} pages={pages} />
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,53 @@
+import { href } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { type Column, DataTable } from "#app/ui/dataTable.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { CampaignStatusBadge } from "./campaignStatus.tsx";
+
+type Campaigns = CallOutput<"GET /campaigns">["campaigns"];
+type Campaign = Campaigns[number];
+
+const figure = (header: string, of: (campaign: Campaign) => number): Column<Campaign> => ({
+  header,
+  number: true,
+  cell: (campaign) => formatCount(of(campaign)),
+});
+
+const columns: Column<Campaign>[] = [
+  { header: "Name", cell: ({ name }) => name, below: ({ template }) => template },
+  {
+    header: "Status",
+    plain: true,
+    cell: ({ status, scheduledFor }) => (
+      <>
+        <CampaignStatusBadge status={status} />
+        {status === "scheduled" && scheduledFor && (
+          <span className="hint block">
+            <Time value={scheduledFor} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { header: "Audience", className: "wrap-anywhere sm:min-w-32", cell: ({ audience }) => audience },
+  figure("Sent", ({ sent }) => sent),
+  figure("Delivered", ({ delivered }) => delivered),
+  figure("Read", ({ read }) => read),
+  figure("Replied", ({ replied }) => replied),
+  { header: "Created", cell: ({ createdAt }) => <Time value={createdAt} to="day" /> },
+];
+
+/** Campaigns or broadcasts with what became of them. */
+export function CampaignList({ caption, campaigns }: { caption: string; campaigns: Campaigns }) {
+  return (
+    <DataTable
+      caption={caption}
+      paged
+      columns={columns}
+      rows={campaigns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => href("/messaging/campaigns/:campaignId", { campaignId: id })}
+    />
+  );
+}

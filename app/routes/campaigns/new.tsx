@@ -1,0 +1,85 @@
+import { href, redirect, useNavigation } from "react-router";
+import { z } from "zod";
+import {
+  campaignName,
+  idempotencyKey,
+  phoneNumberId,
+  templateId,
+} from "#app/domain/messaging/campaigns/schemas.ts";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/new";
+import { missingSender, SenderFields } from "./senderFields.tsx";
+import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
+
+const schema = z.object({ name: campaignName, templateId, phoneNumberId, key: idempotencyKey });
+
+export const meta: Route.MetaFunction = () => [{ title: "New Campaign – Message Center" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [{ templates }, { numbers }] = await orErrorPage(
+    Promise.all([
+      api("GET /templates", { status: "approved", pageSize: 100 }),
+      api("GET /whatsapp/numbers", {}),
+    ]),
+  );
+  const chosen = new URL(request.url).searchParams.get("template") ?? "";
+  return { templates, numbers, chosen, key: crypto.randomUUID() };
+}
+
+export const action = formAction(schema, async ({ value, api }) => {
+  const { campaignId } = await api("POST /campaigns", value);
+  return redirect(href("/messaging/campaigns/:campaignId/audience", { campaignId }));
+});
+
+export default function NewCampaign({ loaderData, actionData }: Route.ComponentProps) {
+  const result = actionData?.result;
+  const busy = useNavigation().state === "submitting";
+  const missing = missingSender(loaderData);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title="New Campaign" description="You see the price before anything is sent." />
+      {missing ?? (
+        <>
+          <WizardSteps current="setup" />
+          <Card title="Choose the message">
+            <Form method="post" noValidate className="grid gap-5">
+              <ErrorSummary errors={problemsOf(result)} />
+              <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
+              <Field
+                label="Campaign name"
+                name="name"
+                required
+                maxLength={100}
+                autoComplete="off"
+                defaultValue={typedOr(result, "name", "")}
+                error={errorAt(result, "name")}
+                hint="Only your team sees it."
+              />
+              <SenderFields
+                templates={loaderData.templates}
+                numbers={loaderData.numbers}
+                chosen={{ templateId: loaderData.chosen, phoneNumberId: "" }}
+                result={result}
+              />
+              <WizardFooter
+                next="Next: audience"
+                busy={busy}
+                out={{ label: "Cancel", to: href("/messaging") }}
+              />
+            </Form>
+          </Card>
+        </>
+      )}
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

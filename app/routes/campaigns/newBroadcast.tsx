@@ -1,0 +1,104 @@
+import { href, redirect, useNavigation } from "react-router";
+import { z } from "zod";
+import {
+  audienceKind,
+  audienceTag,
+  idempotencyKey,
+  pastedNumbers,
+  phoneNumberId,
+  templateId,
+} from "#app/domain/messaging/campaigns/schemas.ts";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/newBroadcast";
+import { AudienceFields } from "./audienceFields.tsx";
+import { missingSender, SenderFields } from "./senderFields.tsx";
+import { WizardFooter } from "./wizardSteps.tsx";
+
+const schema = z.object({
+  templateId,
+  phoneNumberId,
+  kind: audienceKind,
+  tag: audienceTag.optional(),
+  numbers: pastedNumbers.optional(),
+  consent: z.literal("on").optional(),
+  key: idempotencyKey,
+  intent: z.enum(["next", "skip-invalid"]).default("next"),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: "Quick Broadcast – Message Center" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [{ templates }, { numbers }, choices] = await orErrorPage(
+    Promise.all([
+      api("GET /templates", { status: "approved", pageSize: 100 }),
+      api("GET /whatsapp/numbers", {}),
+      api("GET /campaigns/choices", {}),
+    ]),
+  );
+  return { templates, numbers, choices, key: crypto.randomUUID() };
+}
+
+const today = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Africa/Nairobi",
+  dateStyle: "medium",
+  timeStyle: "short",
+});
+
+export const action = formAction(schema, async ({ value, api }) => {
+  const { intent, consent, kind, tag, numbers, ...sender } = value;
+  const { campaignId } = await api("POST /campaigns", {
+    ...sender,
+    name: `Broadcast of ${today.format(new Date())}`,
+    kind: "broadcast",
+    audience: { kind, tag, numbers, consent: consent === "on", skipInvalid: intent === "skip-invalid" },
+  });
+  // The step of the variables passes on by itself when there are none.
+  return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
+});
+
+export default function NewBroadcast({ loaderData, actionData }: Route.ComponentProps) {
+  const result = actionData?.result;
+  const busy = useNavigation().state === "submitting";
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Quick Broadcast"
+        description="One template, one audience, sent at once. If the template has variables, you fill them in next. You see the price before you confirm."
+      />
+      {missingSender(loaderData) ?? (
+        <Card>
+          <Form method="post" noValidate className="grid gap-5">
+            <ErrorSummary errors={problemsOf(result)} />
+            <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
+            <SenderFields
+              templates={loaderData.templates}
+              numbers={loaderData.numbers}
+              chosen={{ templateId: "", phoneNumberId: "" }}
+              result={result}
+            />
+            <AudienceFields
+              choices={loaderData.choices}
+              chosen={{ kind: "all", tag: "", numbers: "" }}
+              result={result}
+            />
+            <WizardFooter
+              next="Next"
+              intent="next"
+              busy={busy}
+              out={{ label: "Cancel", to: href("/messaging/broadcasts") }}
+            />
+          </Form>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,82 @@
+import { href, redirect, replace } from "react-router";
+import { z } from "zod";
+import { campaignName, phoneNumberId, templateId } from "#app/domain/messaging/campaigns/schemas.ts";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/setup";
+import { missingSender, SenderFields } from "./senderFields.tsx";
+import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
+
+const schema = z.object({ name: campaignName, templateId, phoneNumberId });
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.campaign.name ?? "Campaign"} – Message` },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [campaign, { templates }, { numbers }] = await orErrorPage(
+    Promise.all([
+      api("GET /campaigns/:campaignId", { campaignId: params.campaignId }),
+      api("GET /templates", { status: "approved", pageSize: 100 }),
+      api("GET /whatsapp/numbers", {}),
+    ]),
+  );
+  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${params.campaignId}`);
+  return { campaign, templates, numbers };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { campaignId } }: Route.ActionArgs) => {
+    await api("PUT /campaigns/:campaignId", { campaignId, ...value });
+    return redirect(href("/messaging/campaigns/:campaignId/audience", { campaignId }));
+  },
+);
+
+export default function CampaignSetup({ loaderData, actionData }: Route.ComponentProps) {
+  const { campaign } = loaderData;
+  const result = actionData?.result;
+  const missing = missingSender(loaderData);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={campaign.name} description="You see the price before anything is sent." />
+      <WizardSteps current="setup" campaign={campaign} />
+      {missing ?? (
+        <Card title="Choose the message">
+          <Form method="post" noValidate className="grid gap-5">
+            <ErrorSummary errors={problemsOf(result)} />
+            <Field
+              label="Campaign name"
+              name="name"
+              required
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={typedOr(result, "name", campaign.name)}
+              error={errorAt(result, "name")}
+              hint="Only your team sees it."
+            />
+            <SenderFields
+              templates={loaderData.templates}
+              numbers={loaderData.numbers}
+              chosen={{
+                templateId: campaign.template?.id ?? "",
+                phoneNumberId: campaign.number.phoneNumberId,
+              }}
+              result={result}
+            />
+            <WizardFooter next="Next: audience" />
+          </Form>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

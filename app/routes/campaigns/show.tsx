@@ -1,0 +1,273 @@
+import { Download, Pause, Play } from "lucide-react";
+import { href, redirect } from "react-router";
+import { z } from "zod";
+import { messageStateFilter } from "#app/domain/messaging/campaigns/schemas.ts";
+import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { formAction } from "#app/web/action.server.ts";
+import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import type { Route } from "./+types/show";
+import { CampaignStatusBadge } from "./campaignStatus.tsx";
+import { CostCard } from "./costCard.tsx";
+import { FailureCard } from "./failureCard.tsx";
+import { useLiveProgress } from "./liveProgress.ts";
+import { MessagePreview } from "./messagePreview.tsx";
+import { ProgressCard } from "./progressCard.tsx";
+import { RecipientTable } from "./recipientTable.tsx";
+
+const schema = z.object({ intent: z.enum(["pause", "resume", "retry"]) });
+const sequence = z.coerce.number().int().min(0).optional().catch(undefined);
+const querySchema = z.object({
+  state: messageStateFilter.optional().catch(undefined),
+  after: sequence,
+  before: sequence,
+});
+
+const sendingSeconds = 5;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const lite = (matches[0]?.loaderData as { lite?: boolean } | undefined)?.lite;
+  return [
+    { title: `${loaderData?.campaign.name ?? "Campaign"} – Message Center` },
+    // A lite page has no script to follow by, and a browser with script shows no `noscript`.
+    ...(lite && loaderData?.refresh ? [{ httpEquiv: "refresh", content: String(loaderData.refresh) }] : []),
+  ];
+};
+
+export async function loader({ request, context, params: { campaignId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [campaign, progress, list] = await orErrorPage(
+    Promise.all([
+      api("GET /campaigns/:campaignId", { campaignId }),
+      api("GET /campaigns/:campaignId/progress", { campaignId }),
+      api("GET /campaigns/:campaignId/recipients", { campaignId, ...query }),
+    ]),
+  );
+  if (campaign.status === "draft")
+    throw redirect(href("/messaging/campaigns/:campaignId/review", { campaignId }));
+  const preview = campaign.template
+    ? await orErrorPage(api("POST /campaigns/:campaignId/preview", { campaignId }))
+    : null;
+  const untilStart = campaign.scheduledFor ? new Date(campaign.scheduledFor).getTime() - Date.now() : 0;
+  return {
+    campaign,
+    progress,
+    list,
+    preview,
+    query,
+    following: progress.moving,
+    /** When the page loads itself anew without script, in seconds; null for never. */
+    refresh: refreshSeconds(progress.status, untilStart),
+    waits: untilStart > 0,
+  };
+}
+
+/** Reports after the end come for an hour: they are not worth a page that reloads all the time. */
+function refreshSeconds(status: string, untilStartMs: number): number | null {
+  if (status === "scheduled") return Math.max(sendingSeconds, Math.ceil(untilStartMs / 1000) + 1);
+  return status === "preparing" || status === "sending" ? sendingSeconds : null;
+}
+
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { campaignId } }: Route.ActionArgs) => {
+    const done = (text: string) =>
+      redirect(href("/messaging/campaigns/:campaignId", { campaignId }), {
+        headers: withToast({ kind: "success", text }),
+      });
+    switch (value.intent) {
+      case "pause":
+        await api("POST /campaigns/:campaignId/pause", { campaignId });
+        return done("The campaign is paused.");
+      case "resume":
+        await api("POST /campaigns/:campaignId/resume", { campaignId });
+        return done("The campaign goes on.");
+      case "retry": {
+        const retry = await api("POST /campaigns/:campaignId/retry-failed", { campaignId });
+        return redirect(href("/messaging/campaigns/:campaignId/review", { campaignId: retry.campaignId }));
+      }
+    }
+  },
+);
+
+export default function Campaign({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  const { campaign, list, preview, query, following, refresh, waits } = loaderData;
+  const progress = useLiveProgress(campaign.id, loaderData.progress, following);
+  const mayAct = isManager(useRoot()?.user);
+  const { status } = progress;
+  // While progress is told live, the list below may still be the one from before the first row.
+  const isUnsent = (status === "completed" || status === "cancelled") && progress.recipients === 0;
+  const hrefOf = (changes: Record<string, string | number>) =>
+    `?${new URLSearchParams({ ...(query.state ? { state: query.state } : {}), ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)])) })}#recipients`;
+  return (
+    <>
+      {refresh && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(refresh)} />
+        </noscript>
+      )}
+      <PageHeader
+        title={campaign.name}
+        description={
+          <>
+            <CampaignStatusBadge status={status} />{" "}
+            <span>
+              {campaign.template?.name} to {inSentence(campaign.audienceText)} from{" "}
+              {campaign.number.displayPhoneNumber}
+            </span>
+          </>
+        }
+        actions={mayAct && <Actions status={status} campaignId={campaign.id} />}
+      />
+      <div className="grid gap-6">
+        <ErrorSummary title="That didn't work" errors={problemsOf(answer?.result)} />
+        {campaign.scheduledFor && (status === "scheduled" || (status === "paused" && waits)) ? (
+          <Card title={status === "paused" ? "Paused" : "Scheduled"}>
+            <p>
+              {status === "paused"
+                ? `${progress.statusReason ?? ""} Once resumed, it is sent on`
+                : "It will be sent on"}{" "}
+              <Time value={campaign.scheduledFor} />, Kenya's time
+              {status === "paused" ? ", or at once if that is over" : ""}.
+            </p>
+            {mayAct && (
+              <p className="mt-4">
+                <ButtonLink
+                  variant="secondary"
+                  to={href("/messaging/campaigns/:campaignId/time", { campaignId: campaign.id })}
+                >
+                  Change the time
+                </ButtonLink>
+              </p>
+            )}
+          </Card>
+        ) : (
+          <ProgressCard
+            progress={progress}
+            refreshHref={href("/messaging/campaigns/:campaignId", { campaignId: campaign.id })}
+          />
+        )}
+        {campaign.failures && <FailureCard failures={campaign.failures} mayAct={mayAct} />}
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          {progress.cost && <CostCard cost={progress.cost} />}
+          {preview && (
+            <details className="card">
+              <summary className="link font-semibold">The message</summary>
+              <div className="mt-4">
+                <MessagePreview
+                  message={preview.message}
+                  caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
+                />
+              </div>
+            </details>
+          )}
+        </div>
+        <section id="recipients">
+          <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+            <h2>Recipients</h2>
+            <a
+              className="button button-quiet"
+              href={`${href("/messaging/campaigns/:campaignId/recipients.csv", { campaignId: campaign.id })}${query.state ? `?state=${query.state}` : ""}`}
+              download
+            >
+              <Download size={18} aria-hidden="true" />
+              Export CSV
+            </a>
+          </div>
+          <FilterBar
+            choices={[
+              {
+                name: "state",
+                label: "State",
+                value: query.state ?? "",
+                options: [
+                  { value: "", label: "All" },
+                  ...Object.entries(messageStateWords).map(([value, label]) => ({ value, label })),
+                ],
+              },
+            ]}
+          />
+          {list.recipients.length === 0 ? (
+            <EmptyState
+              title={
+                query.state ? "Nobody in this state" : isUnsent ? "Nothing was sent" : "No recipients yet"
+              }
+            >
+              {isUnsent || query.state ? "" : "The list appears when sending starts."}
+            </EmptyState>
+          ) : (
+            <RecipientTable recipients={list.recipients} />
+          )}
+          <nav className="pages" aria-label="Pages of recipients">
+            {list.previousBefore !== null ? (
+              <ButtonLink
+                variant="secondary"
+                preventScrollReset
+                to={hrefOf({ before: list.previousBefore })}
+                rel="prev"
+              >
+                Previous
+              </ButtonLink>
+            ) : (
+              <span />
+            )}
+            {list.nextAfter !== null && (
+              <ButtonLink
+                variant="secondary"
+                preventScrollReset
+                to={hrefOf({ after: list.nextAfter })}
+                rel="next"
+              >
+                Next
+              </ButtonLink>
+            )}
+          </nav>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The audience's words in the middle of a sentence; a tag stays as it is written. */
+const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function Actions({ status, campaignId }: { status: string; campaignId: string }) {
+  const ended = status === "completed" || status === "cancelled";
+  return (
+    <Form method="post" className="row-actions" preventScrollReset>
+      {(status === "sending" || status === "preparing" || status === "scheduled") && (
+        <Button name="intent" value="pause" variant="secondary">
+          <Pause size={18} aria-hidden="true" />
+          Pause
+        </Button>
+      )}
+      {status === "paused" && (
+        <Button name="intent" value="resume">
+          <Play size={18} aria-hidden="true" />
+          Resume
+        </Button>
+      )}
+      {!ended && (
+        <ButtonLink variant="danger" to={href("/messaging/campaigns/:campaignId/cancel", { campaignId })}>
+          Cancel campaign
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
+
+export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

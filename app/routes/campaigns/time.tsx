@@ -1,0 +1,77 @@
+import { href, redirect, replace } from "react-router";
+import { z } from "zod";
+import { timeOfSending } from "#app/domain/messaging/campaigns/schemas.ts";
+import { mayWait } from "#app/domain/messaging/campaigns/words.ts";
+import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/time";
+import { TimeField } from "./timeField.tsx";
+
+const schema = z.object({ scheduledFor: timeOfSending });
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.campaign.name ?? "Campaign"} – Change the time` },
+];
+
+export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
+  const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
+  const { status, scheduledFor } = campaign;
+  if (!scheduledFor || !mayWait(status)) throw replace(`/messaging/campaigns/${campaignId}`);
+  return {
+    campaign,
+    stored: toNairobiInput(new Date(scheduledFor)),
+    earliest: toNairobiInput(new Date()),
+  };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { campaignId } }: Route.ActionArgs) => {
+    await api("POST /campaigns/:campaignId/reschedule", {
+      campaignId,
+      scheduledFor: value.scheduledFor,
+    });
+    const toast = withToast({ kind: "success", text: "The time is changed." });
+    return redirect(href("/messaging/campaigns/:campaignId", { campaignId }), { headers: toast });
+  },
+);
+
+export default function CampaignTime({
+  loaderData: { campaign, stored, earliest },
+  actionData,
+}: Route.ComponentProps) {
+  const result = actionData?.result;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title={`Change the time of “${campaign.name}”`}
+        description="The price and the amount on hold stay the same."
+      />
+      <Card>
+        <Form method="post" noValidate className="grid gap-5">
+          <ErrorSummary title="The time was not changed" errors={problemsOf(result)} />
+          <TimeField result={result} stored={stored} earliest={earliest} required />
+          <p className="row-actions">
+            <Button>Change the time</Button>
+            <ButtonLink
+              variant="quiet"
+              to={href("/messaging/campaigns/:campaignId", { campaignId: campaign.id })}
+            >
+              Keep the time
+            </ButtonLink>
+          </p>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

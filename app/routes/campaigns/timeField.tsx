@@ -1,0 +1,26 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Field } from "#app/ui/field.tsx";
+import { errorAt, typedOr } from "#app/web/problems.ts";
+
+/** When a campaign is sent, as Kenya's clocks show it; `name` is `scheduledFor`. */
+export function TimeField(props: {
+  result: SubmissionResult<string[]> | undefined;
+  /** Both as `toNairobiInput` writes them; `stored` is empty where no time is set. */
+  stored: string;
+  earliest: string;
+  required?: boolean;
+}) {
+  const { result, stored, earliest, required = false } = props;
+  return (
+    <Field
+      label="Day and time"
+      name="scheduledFor"
+      type="datetime-local"
+      required={required}
+      min={earliest}
+      defaultValue={typedOr(result, "scheduledFor", stored)}
+      error={errorAt(result, "scheduledFor")}
+      hint="Kenya's time (Africa/Nairobi)."
+    />
+  );
+}

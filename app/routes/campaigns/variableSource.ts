@@ -1,0 +1,46 @@
+import type { CallOutput } from "#app/api/client.server.ts";
+import { fieldKey } from "#app/platform/fieldNames.ts";
+
+type Stored = CallOutput<"GET /campaigns/:campaignId">["variables"][string];
+
+/** How a variable is filled in, as its row of fields shows it: `text` or `contact:<field>`, with the fixed text or the fallback. */
+export interface SourceRow {
+  source: string;
+  text: string;
+}
+
+const ownFields: Record<string, string> = {
+  name: "name",
+  full_name: "name",
+  customer_name: "name",
+  first_name: "first_name",
+  firstname: "first_name",
+  phone: "phone",
+  phone_number: "phone",
+};
+
+const asName = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s._-]+/g, "_");
+
+/** A field that was chosen, as the list of fields writes it now. */
+const asListed = (field: string, imported: readonly string[]): string => {
+  const listed = imported.find((name) => fieldKey(`fields.${name}`) === fieldKey(field));
+  return listed === undefined ? field : `fields.${listed}`;
+};
+
+/**
+ * What is chosen for a variable, else the contact's field of its name: `{{first_name}}`, `{{order_no}}` with an imported
+ * column `Order No`. Columns of `imported` come before our own fields, since somebody named them so.
+ */
+export function sourceRowOf(key: string, stored: Stored | undefined, imported: readonly string[]): SourceRow {
+  if (stored?.from === "text") return { source: "text", text: stored.value };
+  if (stored) return { source: `contact:${asListed(stored.field, imported)}`, text: stored.fallback };
+  const name = asName(key);
+  const column = /^\d+$/.test(name) ? undefined : imported.find((field) => asName(field) === name);
+  if (column !== undefined) return { source: `contact:fields.${column}`, text: "" };
+  const field = ownFields[name];
+  return { source: field ? `contact:${field}` : "text", text: "" };
+}

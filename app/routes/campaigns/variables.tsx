@@ -1,0 +1,197 @@
+import { useEffect, useRef } from "react";
+import { data, href, redirect, replace, useFetcher } from "react-router";
+import { z } from "zod";
+import { variableText } from "#app/domain/messaging/campaigns/schemas.ts";
+import { UpdatePreview } from "#app/routes/templates/updatePreview.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { parseForm, readForm } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { refuse } from "#app/web/submission.server.ts";
+import type { Route } from "./+types/variables";
+import { MessagePreview } from "./messagePreview.tsx";
+import { sourceRowOf } from "./variableSource.ts";
+import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
+
+/** `source` is `text` or `contact:<field>`; `text` is the fixed text, or what stands when the contact has none. */
+const row = z.object({ key: z.string().max(100), source: z.string().max(120), text: variableText });
+const schema = z.object({ intent: z.literal("next"), variables: z.array(row).max(60) });
+const previewSchema = z.object({
+  intent: z.literal("preview"),
+  variables: z.array(row.extend({ text: variableText.optional() })).max(60),
+});
+
+type Row = { key: string; source: string; text: string };
+
+const sourcesOf = (rows: Row[]) =>
+  Object.fromEntries(
+    rows.map(({ key, source, text }) => [
+      key,
+      source.startsWith("contact:")
+        ? ({ from: "contact", field: source.slice("contact:".length), fallback: text } as const)
+        : ({ from: "text", value: text } as const),
+    ]),
+  );
+
+/** Before all is filled in: a field without a fallback shows the variable where the contact has nothing. */
+const previewable = (rows: { key: string; source: string; text?: string | undefined }[]): Row[] =>
+  rows.flatMap(({ key, source, text }) => {
+    if (text) return [{ key, source, text }];
+    return source.startsWith("contact:") ? [{ key, source, text: `{{${key}}}` }] : [];
+  });
+
+/** A quick broadcast goes out at once, so it skips the time. */
+const stepAfter = (campaign: { id: string; kind: string }) =>
+  href(`/messaging/campaigns/:campaignId/${campaign.kind === "broadcast" ? "review" : "schedule"}`, {
+    campaignId: campaign.id,
+  });
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.campaign.name ?? "Campaign"} – Variables` },
+];
+
+export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [campaign, { fields }] = await orErrorPage(
+    Promise.all([api("GET /campaigns/:campaignId", { campaignId }), api("GET /campaigns/choices", {})]),
+  );
+  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
+  if (campaign.template?.variables.length === 0) throw redirect(stepAfter(campaign));
+  const rows = (campaign.template?.variables ?? []).map(({ key }) => ({
+    key,
+    ...sourceRowOf(key, campaign.variables[key], fields),
+  }));
+  const preview = await orErrorPage(
+    api("POST /campaigns/:campaignId/preview", { campaignId, variables: sourcesOf(previewable(rows)) }),
+  );
+  return { campaign, fields, preview };
+}
+
+export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  const form = await readForm(request);
+  if (form.get("intent") === "preview") {
+    const submission = parseForm(form, previewSchema);
+    if (submission.status !== "success") return refuse(submission);
+    const variables = sourcesOf(previewable(submission.value.variables));
+    const preview = await orErrorPage(api("POST /campaigns/:campaignId/preview", { campaignId, variables }));
+    return data({ result: submission.reply(), preview });
+  }
+  const submission = parseForm(form, schema);
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    await api("PUT /campaigns/:campaignId/variables", {
+      campaignId,
+      variables: sourcesOf(submission.value.variables),
+    });
+  } catch (error) {
+    return refuse(submission, error);
+  }
+  return redirect(stepAfter(await orErrorPage(api("GET /campaigns/:campaignId", { campaignId }))));
+}
+
+export default function CampaignVariables({ loaderData, actionData }: Route.ComponentProps) {
+  const { campaign, fields } = loaderData;
+  const result = actionData?.result;
+  const typed = (result?.initialValue?.variables ?? []) as Partial<Row>[];
+  const fetcher = useFetcher<typeof action>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const preview = previewOf(fetcher.data) ?? previewOf(actionData) ?? loaderData.preview;
+  const previewSoon = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const typedNow = new FormData(form);
+      typedNow.set("intent", "preview");
+      void fetcher.submit(typedNow, { method: "post" });
+    }, 300);
+  };
+  const problems = problemsOf(result).map(({ id, text }) => {
+    const variable = campaign.template?.variables[Number(/^variables\[(\d+)\]/.exec(id ?? "")?.[1])];
+    return { ...(id ? { id } : {}), text: variable ? `${variable.label}: ${text}` : text };
+  });
+  const sources = [
+    { value: "text", label: "The same text for everybody" },
+    { value: "contact:name", label: "Contact: full name" },
+    { value: "contact:first_name", label: "Contact: first name" },
+    { value: "contact:phone", label: "Contact: phone number" },
+    ...fields.map((field) => ({ value: `contact:fields.${field}`, label: `Contact: ${field}` })),
+  ];
+  return (
+    <div className="mx-auto max-w-5xl">
+      <PageHeader title={campaign.name} />
+      <WizardSteps current="variables" campaign={campaign} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Card title="Fill in the variables">
+          <Form
+            method="post"
+            noValidate
+            className="grid gap-6"
+            onChange={(event) => previewSoon(event.currentTarget as HTMLFormElement)}
+          >
+            <ErrorSummary errors={problems} />
+            {(campaign.template?.variables ?? []).map((variable, index) => {
+              const name = `variables[${index}]`;
+              const stored = sourceRowOf(variable.key, campaign.variables[variable.key], fields);
+              return (
+                <fieldset
+                  key={variable.key}
+                  className="grid gap-3 border-line border-t pt-4 first-of-type:border-0 first-of-type:pt-0"
+                >
+                  <legend className="float-left mb-1 w-full font-semibold">{variable.label}</legend>
+                  <input type="hidden" name={`${name}.key`} value={variable.key} />
+                  <div className="grid gap-3 sm:grid-cols-2">
+                    <SelectField
+                      label="Take it from"
+                      name={`${name}.source`}
+                      defaultValue={typed[index]?.source ?? stored.source}
+                      options={sources}
+                    />
+                    <Field
+                      label="Text or fallback"
+                      name={`${name}.text`}
+                      required
+                      maxLength={500}
+                      autoComplete="off"
+                      defaultValue={result ? (typed[index]?.text ?? "") : stored.text}
+                      error={errorAt(result, `${name}.text`)}
+                      hint={variable.sample ? `For example: ${variable.sample}` : undefined}
+                    />
+                  </div>
+                </fieldset>
+              );
+            })}
+            <p className="hint">
+              For a contact field, the text is the fallback: people who have nothing in that field get it.
+            </p>
+            <WizardFooter
+              next={campaign.kind === "broadcast" ? "Next: see the price" : "Next: time"}
+              intent="next"
+            >
+              <UpdatePreview name="intent" value="preview" />
+            </WizardFooter>
+          </Form>
+        </Card>
+        <div className="lg:sticky lg:top-24" aria-live="polite">
+          <MessagePreview
+            message={preview.message}
+            caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Preview = Route.ComponentProps["loaderData"]["preview"];
+
+const previewOf = (answer: unknown): Preview | undefined =>
+  typeof answer === "object" && answer !== null && "preview" in answer
+    ? (answer.preview as Preview)
+    : undefined;
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+
+const allSteps = [
+  { path: "setup", label: "Message" },
+  { path: "audience", label: "Audience" },
+  { path: "variables", label: "Variables" },
+  { path: "schedule", label: "Time" },
+  { path: "review", label: "Review" },
+] as const;
+export type WizardStep = (typeof allSteps)[number]["path"];
+
+/**
+ * Where one is on the way to a campaign. Earlier steps are links once there is a draft. A quick broadcast goes out at
+ * once: it has no step for the time, unless one looks at that.
+ */
+export function WizardSteps({
+  current,
+  campaign,
+}: {
+  current: WizardStep;
+  campaign?: { id: string; kind: string };
+}) {
+  const isQuick = campaign?.kind === "broadcast" && current !== "schedule";
+  const steps = allSteps.filter(({ path }) => !(isQuick && path === "schedule"));
+  const at = steps.findIndex((step) => step.path === current);
+  return (
+    <nav aria-label="Steps" className="mb-6">
+      <ol className="flex flex-wrap gap-x-1 gap-y-2">
+        {steps.map((step, index) => (
+          <li key={step.path} className="flex items-center">
+            {index > 0 && <span aria-hidden="true" className="mr-1 h-px w-6 bg-edge max-sm:hidden" />}
+            {campaign && index < at ? (
+              <Link
+                className={`${pill} text-brand underline`}
+                to={href(`/messaging/campaigns/:campaignId/${step.path}`, { campaignId: campaign.id })}
+              >
+                <StepNumber at={index + 1} done />
+                <span className="max-sm:sr-only">{step.label}</span>
+              </Link>
+            ) : (
+              <span
+                className={`${pill} ${index === at ? "bg-brand-soft font-semibold text-brand-strong" : "text-muted"}`}
+                aria-current={index === at ? "step" : undefined}
+              >
+                <StepNumber at={index + 1} />
+                <span className={index === at ? "" : "max-sm:sr-only"}>{step.label}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** How a step ends: on to the next one, or out; `children` is what else one can do here. */
+export function WizardFooter({
+  next,
+  intent,
+  busy = false,
+  out = { label: "Finish later", to: href("/messaging") },
+  children,
+}: {
+  next: ReactNode;
+  /** Where the form asks one of several things. */
+  intent?: string;
+  busy?: boolean;
+  out?: { label: string; to: string };
+  children?: ReactNode;
+}) {
+  return (
+    <p className="row-actions">
+      <Button disabled={busy} {...(intent && { name: "intent", value: intent })}>
+        {next}
+      </Button>
+      {children}
+      <ButtonLink variant="quiet" to={out.to}>
+        {out.label}
+      </ButtonLink>
+    </p>
+  );
+}
+
+const pill = "inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-sm";
+
+function StepNumber({ at, done }: { at: number; done?: boolean }) {
+  return (
+    <span
+      className={`grid size-[1.5rem] flex-none place-items-center rounded-full text-xs ${done ? "bg-brand text-on-brand" : "border border-edge"}`}
+    >
+      {at}
+    </span>
+  );
+}

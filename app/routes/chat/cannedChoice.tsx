@@ -1,0 +1,57 @@
+import type { RefObject } from "react";
+
+/**
+ * Ready-made answers for the box beside it. Without script the chosen one comes back behind what was typed; with it, it
+ * stands at the cursor, as many in one message as one likes.
+ */
+export function CannedChoice({
+  action,
+  canned,
+  box,
+  scripted,
+}: {
+  action: string;
+  canned: { id: string; title: string }[];
+  box: RefObject<HTMLTextAreaElement | null>;
+  scripted: boolean;
+}) {
+  async function insert(choice: HTMLSelectElement) {
+    const answer = await fetch(`${action}?${new URLSearchParams({ cannedReplyId: choice.value })}`);
+    choice.value = "";
+    if (!answer.ok || !box.current) return;
+    const { text } = (await answer.json()) as { text: string };
+    const { selectionStart, selectionEnd } = box.current;
+    box.current.setRangeText(text, selectionStart, selectionEnd, "end");
+    box.current.dispatchEvent(new Event("input", { bubbles: true }));
+    box.current.focus();
+  }
+  return (
+    <div className="mt-2 flex items-center gap-2">
+      <label className="sr-only" htmlFor="canned">
+        Canned reply
+      </label>
+      <select
+        id="canned"
+        name="cannedReplyId"
+        className="input min-w-0 max-w-64 text-sm"
+        defaultValue=""
+        onChange={(event) => scripted && event.currentTarget.value && void insert(event.currentTarget)}
+      >
+        <option value="">Canned reply…</option>
+        {canned.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <button
+        type="submit"
+        className={`link text-sm ${scripted ? "invisible" : ""}`}
+        formAction={action}
+        formNoValidate
+      >
+        Insert
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { href } from "react-router";
+import { cannedReplyForm } from "#app/domain/messaging/inbox/schemas.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/cannedReplyEdit";
+import { CannedReplyForm } from "./cannedReplyForm.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.reply.title ?? "Canned reply"} – Chat` },
+];
+
+export async function loader({ context, params: { cannedReplyId } }: Route.LoaderArgs) {
+  const reply = await orErrorPage(
+    context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }),
+  );
+  return { reply, mayShare: isManager(context.get(userContext)) };
+}
+
+export const action = formAction(
+  cannedReplyForm,
+  async ({ value, api }, { params: { cannedReplyId } }: Route.ActionArgs) => {
+    await api("PUT /canned-replies/:cannedReplyId", { cannedReplyId, ...value });
+    return done(href("/chat/replies"), "The reply is saved.");
+  },
+);
+
+/** Of the team's replies, who may not change them sees the text. */
+export default function EditCannedReply({
+  loaderData: { reply, mayShare },
+  actionData,
+}: Route.ComponentProps) {
+  const result = useLastAnswer(actionData)?.result;
+  return (
+    <>
+      <PageHeader title={reply.title} />
+      {mayShare || reply.isPersonal ? (
+        <CannedReplyForm reply={reply} mayShare={mayShare} result={result}>
+          <ButtonLink
+            to={href("/chat/replies/:cannedReplyId/delete", { cannedReplyId: reply.id })}
+            variant="quiet"
+          >
+            Delete
+          </ButtonLink>
+        </CannedReplyForm>
+      ) : (
+        <Card className="max-w-2xl">
+          <div className="grid gap-4">
+            <p className="whitespace-pre-wrap wrap-anywhere">{reply.body}</p>
+            <p className="hint">Owners and admins change the replies of the team.</p>
+            <p>
+              <ButtonLink to={href("/chat/replies")} variant="secondary">
+                Go back
+              </ButtonLink>
+            </p>
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

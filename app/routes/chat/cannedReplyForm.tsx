@@ -1,0 +1,78 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
+import { cannedVariables } from "#app/domain/messaging/inbox/words.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card } from "#app/ui/page.tsx";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+
+/** A canned reply, new or known. `mayShare`: whether the member may write what the whole team uses. */
+export function CannedReplyForm({
+  reply,
+  mayShare,
+  result,
+  children,
+}: {
+  reply?: { title: string; body: string; isPersonal: boolean };
+  mayShare: boolean;
+  result: SubmissionResult<string[]> | undefined;
+  children?: ReactNode;
+}) {
+  const sharing = reply ? (reply.isPersonal ? "personal" : "team") : mayShare ? "team" : "personal";
+  return (
+    <Card className="max-w-2xl">
+      <Form method="post" noValidate className="grid gap-5">
+        <ErrorSummary errors={problemsOf(result)} />
+        <Field
+          label="Name"
+          name="title"
+          required
+          maxLength={60}
+          defaultValue={typedOr(result, "title", reply?.title ?? "")}
+          error={errorAt(result, "title")}
+        />
+        <TextareaField
+          label="Text"
+          name="body"
+          required
+          rows={6}
+          maxLength={maxReplyLength}
+          defaultValue={typedOr(result, "body", reply?.body ?? "")}
+          error={errorAt(result, "body")}
+          hint={
+            <>
+              Filled for each customer:{" "}
+              {cannedVariables.map(({ name, means }, index) => (
+                <span key={name}>
+                  {index > 0 && ", "}
+                  <code>{`{{${name}}}`}</code> {means}
+                </span>
+              ))}
+              , <code>{"{{field:town}}"}</code> a field of the contact.
+            </>
+          }
+        />
+        <RadioGroupField
+          label="Who has it"
+          name="sharing"
+          defaultValue={typedOr(result, "sharing", sharing)}
+          error={errorAt(result, "sharing")}
+          options={[
+            ...(mayShare ? [{ value: "team", label: "The whole team" }] : []),
+            { value: "personal", label: "You alone" },
+          ]}
+        />
+        <p className="row-actions">
+          <Button>Save</Button>
+          <ButtonLink to={href("/chat/replies")} variant="quiet">
+            Go back
+          </ButtonLink>
+          {children}
+        </p>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { href } from "react-router";
+import { cannedReplyForm } from "#app/domain/messaging/inbox/schemas.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/cannedReplyNew";
+import { CannedReplyForm } from "./cannedReplyForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "New canned reply – Chat" }];
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  mayShare: isManager(context.get(userContext)),
+});
+
+export const action = formAction(cannedReplyForm, async ({ value, api }) => {
+  await api("POST /canned-replies", value);
+  return done(href("/chat/replies"), "The reply is saved.");
+});
+
+export default function NewCannedReply({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="New canned reply" />
+      <CannedReplyForm mayShare={loaderData.mayShare} result={useLastAnswer(actionData)?.result} />
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,91 @@
+import { nairobi } from "#app/platform/nairobiTime.ts";
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const dayMs = 86_400_000;
+
+/** How moments are told in the chat. `now` comes with the answer, so that server and browser say the same. */
+export interface ChatClock {
+  now: string;
+}
+
+const formatter = new Intl.DateTimeFormat("en-GB", {
+  timeZone: nairobi,
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The numbers of a moment on Kenya's clocks. Words are put together here, as their form differs between browsers. */
+function partsOf(iso: string): Record<"year" | "month" | "day" | "hour" | "minute", string> {
+  const found = { year: "", month: "", day: "", hour: "", minute: "" };
+  for (const { type, value } of formatter.formatToParts(new Date(iso)))
+    if (type in found) Object.assign(found, { [type]: value });
+  return found;
+}
+
+/** `14:05` */
+export function clockTime(iso: string): string {
+  const { hour, minute } = partsOf(iso);
+  return `${hour}:${minute}`;
+}
+
+/** Two moments of one day have the same key. */
+export function dayKey(iso: string): string {
+  const { year, month, day } = partsOf(iso);
+  return `${year}-${month}-${day}`;
+}
+
+/** `Today`, `Yesterday`, or the whole date: the separator between the days of a thread. */
+export function dayName(iso: string, clock: ChatClock): string {
+  const { year, month, day } = partsOf(iso);
+  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
+  return nearDay(iso, clock) ?? `${weekdays[weekday]} ${Number(day)} ${months[Number(month) - 1]} ${year}`;
+}
+
+/** The time of a conversation in the list: the clock today, else the day. */
+export function listTime(iso: string, clock: ChatClock): string {
+  const near = nearDay(iso, clock);
+  if (near === "Today") return clockTime(iso);
+  const { year, month, day } = partsOf(iso);
+  const thisYear = year === partsOf(clock.now).year;
+  return near ?? `${Number(day)} ${months[Number(month) - 1]?.slice(0, 3)}${thisYear ? "" : ` ${year}`}`;
+}
+
+/** `14:05 today`, `09:30 tomorrow`: a moment of the next 24 hours. */
+export function untilTime(iso: string, clock: ChatClock): string {
+  const sameDay = dayKey(iso) === dayKey(clock.now);
+  return `${clockTime(iso)} ${sameDay ? "today" : "tomorrow"}`;
+}
+
+/** How long it is from one moment to a later one, in one unit: `35 min`, `3 h`, `2 days`. */
+export function spanWords(from: string, to: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} days`;
+}
+
+function nearDay(iso: string, clock: ChatClock): "Today" | "Yesterday" | undefined {
+  const key = dayKey(iso);
+  if (key === dayKey(clock.now)) return "Today";
+  const yesterday = new Date(new Date(clock.now).getTime() - dayMs).toISOString();
+  return key === dayKey(yesterday) ? "Yesterday" : undefined;
+}

@@ -1,0 +1,27 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+import { Composer } from "./composer.tsx";
+
+/** The key that the form carries, as the page is drawn. */
+function keyOf(lastResult: Parameters<typeof Composer>[0]["lastResult"]): string | undefined {
+  const props = {
+    action: "/",
+    submissionKey: "new",
+    maxLength: 4096,
+    name: "Asha",
+    draft: "",
+    lastResult,
+    hint: "",
+    seen: "",
+    canned: [],
+  };
+  const router = createMemoryRouter([{ path: "/", element: createElement(Composer, props) }]);
+  return /name="key" value="([^"]*)"/.exec(renderToString(createElement(RouterProvider, { router })))?.[1];
+}
+
+it("a reply that was refused keeps its key: it may have been taken, and only the answer be lost", () => {
+  expect(keyOf(undefined)).toBe("new");
+  expect(keyOf({ status: "error", initialValue: { text: "Habari", key: "first" } })).toBe("first");
+});

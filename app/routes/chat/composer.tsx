@@ -1,0 +1,149 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import { formatCount } from "#app/platform/counts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { errorAt, typedOr } from "#app/web/problems.ts";
+import { CannedChoice } from "./cannedChoice.tsx";
+import { useKeptDraft } from "./keptDraft.ts";
+import { useTypingSign } from "./typingSign.ts";
+
+/**
+ * The box for a free-form reply. With script Enter sends, Shift and Enter begins a line, and nothing leaves while the
+ * text is blank; without script the server tells. `submissionKey` makes a form that is sent twice one message;
+ * a refused one keeps its key, since the answer to a message that was taken may have been lost.
+ */
+export function Composer({
+  action,
+  submissionKey,
+  maxLength,
+  name,
+  draft,
+  lastResult,
+  hint,
+  seen,
+  canned,
+}: {
+  action: string;
+  submissionKey: string;
+  maxLength: number;
+  name: string;
+  /** What the member has begun to write here before. */
+  draft: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+  hint: string;
+  /** The last message that the writer has before them. */
+  seen: string;
+  canned: { id: string; title: string }[];
+}) {
+  const navigation = useNavigation();
+  const sending = navigation.state !== "idle" && navigation.formAction === action;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [scripted, setScripted] = useState(false);
+  const [text, setText] = useState("");
+  const kept = useKeptDraft(`${action}/draft`);
+  const showTyping = useTypingSign(`${action}/typing`);
+  useEffect(() => {
+    setScripted(true);
+    setText(box.current?.value ?? "");
+  }, []);
+
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !sending && !lastResult && box.current) {
+      box.current.value = "";
+      setText("");
+      box.current.focus();
+    }
+    wasSending.current = sending;
+  }, [sending, lastResult]);
+
+  function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!sending && event.currentTarget.value.trim() !== "") event.currentTarget.form?.requestSubmit();
+  }
+
+  const error = errorAt(lastResult, "text");
+  const refusals = lastResult?.error?.[""] ?? [];
+  return (
+    <Form method="post" action={action} onSubmit={kept.forget} noValidate preventScrollReset>
+      {refusals.length > 0 && (
+        <div className="mb-3">
+          <ErrorSummary title="The message was not sent" errors={refusals.map((text) => ({ text }))} />
+        </div>
+      )}
+      <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
+      <input type="hidden" name="seen" value={seen} />
+      <label className="sr-only" htmlFor="reply-text">
+        Message to {name}
+      </label>
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={box}
+          id="reply-text"
+          name="text"
+          className="input max-h-40 min-h-11 flex-1 resize-none field-sizing-content"
+          rows={1}
+          placeholder="Write a message"
+          // What was sent must not stand here again, ready to be sent once more, for who goes back.
+          autoComplete="off"
+          defaultValue={typedOr(lastResult, "text", draft)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "reply-error reply-hint" : "reply-hint"}
+          onKeyDown={sendOnEnter}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            if (event.currentTarget.form) kept.typed(event.currentTarget.form);
+            showTyping();
+          }}
+        />
+        <Button disabled={sending || (scripted && text.trim() === "")}>
+          <SendHorizontal size={18} aria-hidden="true" />
+          {sending ? "Sending…" : "Send"}
+        </Button>
+      </div>
+      {error && (
+        <p className="error mt-1" id="reply-error">
+          {error}
+        </p>
+      )}
+      {canned.length > 0 && (
+        <CannedChoice action={`${action}/canned`} canned={canned} box={box} scripted={scripted} />
+      )}
+      <div className="mt-1 flex items-baseline justify-between gap-3">
+        <p className="hint" id="reply-hint">
+          {hint}
+          {scripted && (
+            <span className="max-sm:hidden"> Enter sends, Shift and Enter begins a new line.</span>
+          )}
+        </p>
+        {/* Both in one place, so that nothing moves when the script takes over. */}
+        <span className="grid flex-none text-sm *:[grid-area:1/1]">
+          <button
+            type="submit"
+            className={`link ${scripted ? "invisible" : ""}`}
+            formAction={`${action}/draft`}
+            name="tell"
+            value="saved"
+          >
+            Save draft
+          </button>
+          {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
+        </span>
+      </div>
+    </Form>
+  );
+}
+
+/** How long a message is, as soon as that matters. */
+function Count({ length, maxLength }: { length: number; maxLength: number }) {
+  const over = length > maxLength;
+  return (
+    <p className={`${over ? "font-semibold text-bad" : "text-muted"}`} role="status">
+      {length > maxLength * 0.9 && `${formatCount(length)} of ${formatCount(maxLength)}`}
+    </p>
+  );
+}

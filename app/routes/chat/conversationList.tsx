@@ -1,0 +1,174 @@
+import { Search } from "lucide-react";
+import { href, Link, Form as SearchForm } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import {
+  conversationStates,
+  countedConversations,
+  queueNames,
+  queues,
+  stateWords,
+} from "#app/domain/messaging/conversations/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ConversationRow } from "./conversationRow.tsx";
+import { type ChatFilters, isNarrowed, searchOf } from "./filters.ts";
+
+type ConversationPage = CallOutput<"GET /conversations">;
+
+/** Queues, search, filters and conversations. `openId` is the one beside the list, which its member is reading. */
+export function ConversationList({
+  list,
+  filters,
+  openId,
+}: {
+  list: ConversationPage;
+  filters: ChatFilters;
+  openId: string | undefined;
+}) {
+  const { q } = filters;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <SearchForm
+        action={href("/chat")}
+        role="search"
+        aria-label="Conversations"
+        className="flex gap-2 border-line border-b p-3"
+      >
+        <label className="sr-only" htmlFor="chat-search">
+          Search conversations
+        </label>
+        <input
+          key={q}
+          id="chat-search"
+          className="input min-w-0"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          placeholder="Name, number or words"
+        />
+        <Button variant="secondary" aria-label="Search" className="flex-none">
+          <Search size={18} aria-hidden="true" />
+        </Button>
+      </SearchForm>
+      <Queues filters={filters} counts={list.counts} />
+      <Filters filters={filters} />
+      {(q !== "" || isNarrowed(filters)) && (
+        <p className="flex flex-wrap justify-between gap-2 border-line border-b px-4 py-2 text-sm text-muted">
+          <span>
+            {foundWords(list, q)}
+            {q !== "" && ` for “${q}”`}
+          </span>
+          <Link className="link" to={href("/chat")}>
+            Show all
+          </Link>
+        </p>
+      )}
+      <nav aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto">
+        {list.conversations.length === 0 && (
+          <p className="p-4 text-muted">There is no conversation in this list.</p>
+        )}
+        <ul className="divide-y divide-line">
+          {list.conversations.map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              clock={list}
+              open={conversation.id === openId}
+              q={q}
+              search={searchOf(filters, list.page)}
+            />
+          ))}
+        </ul>
+      </nav>
+      {list.pages > 1 && (
+        <div className="border-line border-t px-3 pb-3">
+          <Pagination page={list.page} pages={list.pages} path={href("/chat")} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function foundWords({ total, more }: ConversationPage, q: string): string {
+  if (total === 0) return "Nothing found";
+  return more ? `The ${q ? "newest" : "first"} ${total} found` : `${total} found`;
+}
+
+const counted = (count: number) => (count > countedConversations ? `${countedConversations}+` : count);
+
+/** Whose conversations are shown. */
+function Queues({ filters, counts }: { filters: ChatFilters; counts: ConversationPage["counts"] }) {
+  const current = filters.queue || (filters.q === "" ? "all" : "");
+  return (
+    <nav aria-label="Queues" className="flex flex-wrap border-line border-b px-2 py-1 text-sm">
+      {queues.map((queue) => (
+        <Link
+          key={queue}
+          to={`${href("/chat")}${searchOf({ ...filters, q: "", queue: queue === "all" ? "" : queue })}`}
+          aria-current={queue === current ? "page" : undefined}
+          className="inline-flex min-h-9 items-center gap-1 rounded-control px-1.5 text-muted hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:font-semibold aria-[current]:text-brand-strong"
+        >
+          {queueNames[queue]}
+          <span className="text-xs">{counted(counts[queue])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Folded away until something is filtered. */
+function Filters({ filters }: { filters: ChatFilters }) {
+  const { queue, q, state, label, tag, unread, late } = filters;
+  return (
+    <details className="border-line border-b" open={isNarrowed(filters)}>
+      <summary className="cursor-pointer px-4 py-2 text-muted text-sm">Filters</summary>
+      <SearchForm action={href("/chat")} key={JSON.stringify(filters)} className="grid gap-3 px-4 pb-3">
+        {queue && <input type="hidden" name="queue" value={queue} />}
+        {q && <input type="hidden" name="q" value={q} />}
+        <SelectField
+          label="State"
+          name="state"
+          id="filter-state"
+          defaultValue={state}
+          options={[
+            { value: "", label: "Any" },
+            ...conversationStates.map((value) => ({
+              value,
+              label: value === "waiting" ? "Waiting, longest first" : stateWords[value].name,
+            })),
+          ]}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            label="Label"
+            name="label"
+            id="filter-label"
+            defaultValue={label}
+            list="all-labels"
+            maxLength={40}
+          />
+          <Field
+            label="Contact’s tag"
+            name="tag"
+            id="filter-tag"
+            defaultValue={tag}
+            list="all-labels"
+            maxLength={40}
+          />
+        </div>
+        <div className="flex flex-wrap gap-x-5">
+          <CheckboxField label="Unread" name="unread" id="filter-unread" defaultChecked={unread} />
+          <CheckboxField label="Answer is late" name="late" id="filter-late" defaultChecked={late} />
+        </div>
+        <div className="row-actions">
+          <Button variant="secondary">Filter</Button>
+          <Link className="link text-sm" to={`${href("/chat/bulk")}${searchOf(filters)}`}>
+            Close several
+          </Link>
+        </div>
+      </SearchForm>
+    </details>
+  );
+}

@@ -1,0 +1,87 @@
+import { href, Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Marked } from "#app/ui/marked.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { type ChatClock, listTime, spanWords } from "./chatTime.ts";
+import { ContactAvatar } from "./presence.tsx";
+
+type Conversation = CallOutput<"GET /conversations">["conversations"][number];
+
+/** One conversation of the list. `search` is what the list was filtered by, which goes along. */
+export function ConversationRow({
+  conversation,
+  clock,
+  open,
+  q,
+  search,
+}: {
+  conversation: Conversation;
+  clock: ChatClock;
+  open: boolean;
+  q: string;
+  search: string;
+}) {
+  const { id, name, phone, lastMessage, excerpt, timestamp, status } = conversation;
+  const unread = open ? 0 : conversation.unread;
+  return (
+    <li>
+      <Link
+        to={`${href("/chat/:conversationId", { conversationId: id })}${search}`}
+        aria-current={open ? "page" : undefined}
+        className="group flex gap-3 py-3 pr-4 pl-3 border-transparent border-l-4 -outline-offset-4 hover:bg-sunken aria-[current]:border-accent-bright aria-[current]:bg-brand-soft"
+      >
+        <ContactAvatar name={name} status={status} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className={`line-clamp-2 wrap-anywhere ${unread > 0 ? "font-bold" : "font-semibold"}`}>
+              <Marked text={readablePhone(name)} sought={q} />
+            </span>
+            <time dateTime={timestamp} className="flex-none text-muted text-xs">
+              {listTime(timestamp, clock)}
+            </time>
+          </span>
+          {phone && phone !== name && <span className="sr-only">{readablePhone(phone)}</span>}
+          <span className="flex min-h-6 items-center justify-between gap-2">
+            <span className={`truncate text-sm ${unread > 0 ? "text-ink" : "text-muted"}`}>
+              {excerpt === null ? <WhatsappText text={lastMessage} /> : <Marked text={excerpt} sought={q} />}
+            </span>
+            {unread > 0 && (
+              <span className="min-w-[1.5rem] flex-none rounded-full bg-brand px-1.5 text-center font-semibold text-on-brand text-xs leading-[1.5rem]">
+                {unread > 99 ? "99+" : unread}
+                <span className="sr-only"> unread</span>
+              </span>
+            )}
+          </span>
+          <Signs conversation={conversation} clock={clock} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+const shownLabels = 2;
+
+/** What there is to do about it, whose it is, and its labels. */
+function Signs({ conversation, clock }: { conversation: Conversation; clock: ChatClock }) {
+  const { state, waitingSince, dueAt, isLate, owner, labels } = conversation;
+  return (
+    <span className="flex flex-wrap items-center gap-1 text-muted text-xs">
+      {state === "waiting" && waitingSince && (
+        <Badge tone={isLate ? "bad" : "warn"}>
+          {isLate ? "Late: waits" : "Waits"} {spanWords(waitingSince, clock.now)}
+        </Badge>
+      )}
+      {state === "waiting" && !isLate && dueAt && <span>{spanWords(clock.now, dueAt)} left</span>}
+      {state === "closed" && <Badge>Closed</Badge>}
+      {owner && <span>{owner.isYou ? "Yours" : owner.firstName}</span>}
+      {labels.slice(0, shownLabels).map((label) => (
+        <Badge key={label} tone="info">
+          {label}
+        </Badge>
+      ))}
+      {labels.length > shownLabels && <span>and {labels.length - shownLabels} more</span>}
+    </span>
+  );
+}

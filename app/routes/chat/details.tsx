@@ -1,0 +1,128 @@
+import { ArrowLeft } from "lucide-react";
+import { href, Link, useLocation } from "react-router";
+import { z } from "zod";
+import type { ApiClient } from "#app/api/client.server.ts";
+import {
+  conversationState,
+  labels,
+  noteText,
+  ownerId,
+  submissionKey,
+} from "#app/domain/messaging/conversations/schemas.ts";
+import { stateWords } from "#app/domain/messaging/conversations/words.ts";
+import { ErrorSummary } from "#app/ui/form.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/details";
+import { ConversationPanel } from "./panel.tsx";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("claim") }),
+  z.object({ intent: z.literal("owner"), memberId: ownerId, from: ownerId }),
+  z.object({ intent: z.literal("state"), state: conversationState }),
+  z.object({ intent: z.literal("labels"), labels }),
+  z.object({ intent: z.literal("note"), note: noteText, noteKey: submissionKey }),
+  z.object({ intent: z.literal("unread") }),
+]);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.thread.conversation.name ?? "Conversation"}, details – Chat` },
+];
+
+export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
+  const thread = await orErrorPage(
+    context.get(apiContext)("GET /conversations/:conversationId", { conversationId }),
+  );
+  return { thread, noteKey: crypto.randomUUID() };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value, api, request }, { params: { conversationId } }: Route.ActionArgs) => {
+    const { text, leaves } = await decide(api, conversationId, value);
+    const { search } = new URL(request.url);
+    return done(
+      leaves ? `${href("/chat")}${search}` : `${href("/chat/:conversationId", { conversationId })}${search}`,
+      text,
+    );
+  },
+);
+
+/** `leaves`: the member is done here, and the list is what comes next. */
+async function decide(
+  api: ApiClient,
+  conversationId: string,
+  value: z.output<typeof schema>,
+): Promise<{ text: string; leaves?: boolean }> {
+  switch (value.intent) {
+    case "claim":
+      await api("POST /conversations/:conversationId/claim", { conversationId });
+      return { text: "This conversation is yours." };
+    case "owner": {
+      const { memberId, from } = value;
+      await api("PUT /conversations/:conversationId/owner", { conversationId, memberId, from });
+      return {
+        text: memberId === "" ? "Nobody has this conversation now." : "The conversation is handed on.",
+      };
+    }
+    case "state": {
+      const { state } = value;
+      await api("PUT /conversations/:conversationId/state", { conversationId, state });
+      const name = stateWords[state].name.toLowerCase();
+      return { text: `The conversation is ${name}.`, leaves: state === "closed" };
+    }
+    case "labels":
+      await api("PUT /conversations/:conversationId/labels", { conversationId, labels: value.labels });
+      return { text: "Labels saved." };
+    case "note": {
+      const { note, noteKey: key } = value;
+      const { told } = await api("POST /conversations/:conversationId/notes", { conversationId, note, key });
+      return { text: told.length > 0 ? `Note added, and ${told.join(" and ")} told.` : "Note added." };
+    }
+    case "unread":
+      await api("POST /conversations/:conversationId/unread", { conversationId });
+      return { text: "Marked as unread.", leaves: true };
+  }
+}
+
+/** What stands beside the thread where there is room, as a screen of its own. */
+export default function ConversationDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  const { search } = useLocation();
+  const { thread, noteKey } = loaderData;
+  const path = href("/chat/:conversationId", { conversationId: thread.conversation.id });
+  return (
+    <section className="h-full overflow-y-auto" aria-label="Details">
+      <header className="flex items-center gap-3 border-line border-b px-3 py-2">
+        <Link
+          to={`${path}${search}`}
+          className="icon-button flex-none"
+          aria-label={`Back to ${thread.conversation.name}`}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+        <h2 className="leading-tight wrap-anywhere">{thread.conversation.name}</h2>
+      </header>
+      <div className="max-w-xl">
+        {answer && (
+          <div className="p-4 pb-0">
+            <ErrorSummary title="Nothing was changed" errors={problemsOf(answer.result)} />
+          </div>
+        )}
+        <ConversationPanel
+          thread={thread}
+          action={`${path}/details${search}`}
+          noteKey={noteKey}
+          lastResult={answer?.result}
+        />
+      </div>
+    </section>
+  );
+}
+
+export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

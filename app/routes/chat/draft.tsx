@@ -1,0 +1,30 @@
+import { href, redirect } from "react-router";
+import { z } from "zod";
+import { draftText } from "#app/domain/messaging/conversations/schemas.ts";
+import { readSubmission } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { refuse } from "#app/web/submission.server.ts";
+import { withToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/draft";
+
+/** `tell`: a member pressed the button, and script did not save by itself. */
+const schema = z.object({ text: draftText.default(""), tell: z.literal("saved").optional() });
+
+export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
+  const submission = await readSubmission(request, schema);
+  if (submission.status !== "success") return refuse(submission);
+  const { text, tell } = submission.value;
+  const { saved } = await orErrorPage(
+    context.get(apiContext)("POST /conversations/:conversationId/draft", { conversationId, text }),
+  );
+  if (!tell) return new Response(null, { status: 204 });
+  const told = saved ? "Your draft is saved." : "There is no draft here any more.";
+  return redirect(href("/chat/:conversationId", { conversationId }), {
+    headers: withToast({ kind: "success", text: told }),
+  });
+}
+
+/** Who comes by the address alone, as after going back, finds the conversation. */
+export const loader = ({ params }: Route.LoaderArgs) =>
+  redirect(href("/chat/:conversationId", { conversationId: params.conversationId }));

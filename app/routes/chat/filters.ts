@@ -1,0 +1,52 @@
+import { conversationStates, type Queue, queues } from "#app/domain/messaging/conversations/words.ts";
+
+export interface ChatFilters {
+  q: string;
+  /** Empty: all that is not closed, or of a search everything. */
+  queue: Queue | "";
+  state: (typeof conversationStates)[number] | "";
+  label: string;
+  tag: string;
+  unread: boolean;
+  late: boolean;
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], said: string | null): Word | "" =>
+  words.find((word) => word === said) ?? "";
+
+/** The filters of the address. */
+export const readFilters = (query: URLSearchParams): ChatFilters => ({
+  q: (query.get("q") ?? "").trim().slice(0, 100),
+  queue: oneOf(queues, query.get("queue")),
+  state: oneOf(conversationStates, query.get("state")),
+  label: (query.get("label") ?? "").trim().slice(0, 40),
+  tag: (query.get("tag") ?? "").trim().slice(0, 40),
+  unread: query.has("unread"),
+  late: query.has("late"),
+});
+
+/** The query of the call. */
+export const callQuery = ({ q, queue, state, label, tag, unread, late }: ChatFilters) => ({
+  q,
+  label,
+  tag,
+  ...(queue || q === "" ? { queue: queue || ("all" as const) } : {}),
+  ...(state ? { state } : {}),
+  ...(unread ? { unread: "on" } : {}),
+  ...(late ? { late: "on" } : {}),
+});
+
+/** The query of an address with these filters; empty where there is none, else with its question mark. */
+export function searchOf(filters: Partial<ChatFilters>, page = 1): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === true) query.set(name, "on");
+    else if (value) query.set(name, value);
+  }
+  if (page > 1) query.set("page", String(page));
+  return query.size > 0 ? `?${query}` : "";
+}
+
+/** Whether something besides the queue and the search narrows the list. */
+export const isNarrowed = ({ state, label, tag, unread, late }: ChatFilters): boolean =>
+  Boolean(state || label || tag || unread || late);

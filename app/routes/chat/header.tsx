@@ -1,0 +1,87 @@
+import { ArrowLeft, Check, FileText, PanelRight, UserRoundPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { Form } from "#app/ui/form.tsx";
+import { Phone } from "#app/ui/phone.tsx";
+import { ContactAvatar, Presence } from "./presence.tsx";
+
+/** Who it is, and what is done most: take it, send a template, close it. `search` is what the list was filtered by. */
+export function ConversationHeader({
+  conversation,
+  path,
+  search,
+  refresh,
+}: {
+  conversation: CallOutput<"GET /conversations/:conversationId">["conversation"];
+  path: string;
+  search: string;
+  /** Where no script keeps the screen up to date. */
+  refresh: ReactNode;
+}) {
+  return (
+    <header className="flex items-center gap-2 border-line border-b px-3 py-2">
+      <Link
+        to={`${href("/chat")}${search}`}
+        className="icon-button flex-none lg:hidden"
+        aria-label="All conversations"
+      >
+        <ArrowLeft size={20} aria-hidden="true" />
+      </Link>
+      <span className="max-sm:hidden">
+        <ContactAvatar name={conversation.name} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="line-clamp-2 leading-tight wrap-anywhere">
+          <Link
+            to={href("/contacts/:contactId", { contactId: conversation.contactId })}
+            className="hover:underline"
+          >
+            {readablePhone(conversation.name)}
+          </Link>
+        </h2>
+        <p className="flex h-6 items-center gap-x-2 whitespace-nowrap text-xs sm:gap-x-3 sm:text-sm">
+          <Presence status={conversation.status} />
+          {refresh ??
+            (conversation.phone !== null && conversation.phone !== conversation.name && (
+              <span className="truncate text-muted">
+                <Phone value={conversation.phone} />
+              </span>
+            ))}
+        </p>
+      </div>
+      {conversation.assignedTo === null && (
+        <Form method="post" action={`${path}/details${search}`} className="flex-none max-sm:hidden">
+          <button type="submit" name="intent" value="claim" className="icon-button" title="Take it">
+            <UserRoundPlus size={20} aria-hidden="true" />
+            <span className="sr-only">Take this conversation</span>
+          </button>
+        </Form>
+      )}
+      <Link to={`${path}/template`} className="icon-button flex-none" title="Send a template">
+        <FileText size={20} aria-hidden="true" />
+        <span className="sr-only">Send a template</span>
+      </Link>
+      {conversation.state !== "closed" && (
+        <Form
+          method="post"
+          action={`${path}/details${search}`}
+          id="close-conversation"
+          className="flex-none max-sm:hidden"
+        >
+          <input type="hidden" name="intent" value="state" />
+          <input type="hidden" name="state" value="closed" />
+          <button type="submit" className="icon-button" title="Close">
+            <Check size={20} aria-hidden="true" />
+            <span className="sr-only">Close this conversation</span>
+          </button>
+        </Form>
+      )}
+      <Link to={`${path}/details${search}`} className="icon-button flex-none xl:hidden" title="Details">
+        <PanelRight size={20} aria-hidden="true" />
+        <span className="sr-only">Details</span>
+      </Link>
+    </header>
+  );
+}

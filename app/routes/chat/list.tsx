@@ -1,0 +1,119 @@
+import { href, Link, Outlet, useParams } from "react-router";
+import { countedConversations } from "#app/domain/messaging/conversations/words.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { useLiveUpdates } from "#app/web/live.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import type { Route } from "./+types/list";
+import { useChatKeys } from "./chatKeys.ts";
+import { ConversationList } from "./conversationList.tsx";
+import { callQuery, readFilters } from "./filters.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Chat" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const filters = readFilters(query);
+  const page = query.get("page") ?? "1";
+  const api = context.get(apiContext);
+  const [list, { labels }] = await orErrorPage(
+    Promise.all([
+      api("GET /conversations", { ...callQuery(filters), page }),
+      api("GET /conversations/labels", {}),
+    ]),
+  );
+  const nothingYet = list.counts.all + list.counts.closed === 0;
+  // Only who has no conversation needs to be told what to do first.
+  const connected = !nothingYet || (await orErrorPage(api("GET /embedded-signup/status", {}))).completed;
+  return { filters, list, labels, nothingYet, connected };
+}
+
+/** The list on the left and what is open on the right; a phone shows one of the two. */
+export default function Chat({
+  loaderData: { filters, list, labels, nothingYet, connected },
+}: Route.ComponentProps) {
+  const { conversationId } = useParams();
+  useChatKeys(conversationId);
+  return (
+    <>
+      <div className={conversationId ? "max-lg:sr-only" : undefined}>
+        <PageHeader
+          title="Chat"
+          actions={<Places late={list.counts.late} className={conversationId ? "max-lg:hidden" : ""} />}
+        />
+      </div>
+      <datalist id="all-labels">
+        {labels.map((label) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
+      {nothingYet && conversationId === undefined ? (
+        <NothingYet connected={connected} change={list.change} />
+      ) : (
+        <div
+          className={`card -mb-12 grid min-h-[24rem] grid-cols-1 overflow-hidden p-0! max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 lg:h-[calc(100dvh-11.25rem)] lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)] ${conversationId ? "max-lg:-mt-5 max-lg:h-[calc(100dvh-5rem)]" : "max-lg:h-[calc(100dvh-9.5rem)]"}`}
+        >
+          <div className={`min-h-0 min-w-0 border-line lg:border-r ${conversationId ? "max-lg:hidden" : ""}`}>
+            <ConversationList list={list} filters={filters} openId={conversationId} />
+          </div>
+          <div className={`min-h-0 min-w-0 ${conversationId ? "" : "max-lg:hidden"}`}>
+            <Outlet />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The other pages of the inbox. */
+function Places({ late, className }: { late: number; className: string }) {
+  return (
+    <nav aria-label="Inbox" className={`flex flex-wrap gap-x-4 text-sm ${className}`}>
+      <Link className="link" to={href("/chat/late")}>
+        Late answers{late > 0 && ` (${late > countedConversations ? `${countedConversations}+` : late})`}
+      </Link>
+      <Link className="link" to={href("/chat/replies")}>
+        Canned replies
+      </Link>
+      <Link className="link" to={href("/settings/inbox")}>
+        Hours and duty
+      </Link>
+      <Link className="link max-lg:hidden" to={href("/chat/keys")}>
+        Keys
+      </Link>
+    </nav>
+  );
+}
+
+/** In place of list and conversation, until the first one appears. `change` is the mark of the empty list. */
+function NothingYet({ connected, change }: { connected: boolean; change: string }) {
+  useLiveUpdates(href("/chat/events"), change);
+  const root = useRoot();
+  if (!connected) {
+    return (
+      <EmptyState
+        art="chat"
+        title="No conversations yet"
+        action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+      >
+        Connect your WhatsApp number first. What customers write to it appears here, and you answer them.
+      </EmptyState>
+    );
+  }
+  const action =
+    root?.demo && root.sandbox ? (
+      <ButtonLink to={href("/sandbox")}>Write as a customer</ButtonLink>
+    ) : (
+      <ButtonLink to={href("/contacts")}>Contacts</ButtonLink>
+    );
+  return (
+    <EmptyState art="chat" title="No conversations yet" action={action}>
+      When a customer writes to your WhatsApp number, or answers a campaign, the conversation appears here.
+    </EmptyState>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,194 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { href, Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { stateWords } from "#app/domain/messaging/conversations/words.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { DescriptionList } from "#app/ui/page.tsx";
+import { Phone } from "#app/ui/phone.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { errorAt, typedOr } from "#app/web/problems.ts";
+
+type Thread = CallOutput<"GET /conversations/:conversationId">;
+
+/**
+ * What members know and decide about a conversation: whose it is, how far it is, labels, notes, and who the customer is.
+ * Every part is a form of its own, posted to `action`.
+ */
+export function ConversationPanel({
+  thread,
+  action,
+  noteKey,
+  lastResult,
+}: {
+  thread: Thread;
+  action: string;
+  /** Makes a note that is sent twice one. */
+  noteKey: string;
+  lastResult?: SubmissionResult<string[]> | undefined;
+}) {
+  const { conversation } = thread;
+  // The box is empty again when the note is there, and nobody else's doing takes away what is typed.
+  const ownNotes = thread.notes.filter(({ author }) => author?.isYou).length;
+  return (
+    <div className="grid content-start gap-5 p-4 text-sm">
+      <Owner thread={thread} action={action} />
+      <State conversation={conversation} action={action} />
+      <Form method="post" action={action} className="grid gap-2" key={conversation.labels.join()}>
+        <Field
+          label="Labels"
+          name="labels"
+          list="all-labels"
+          defaultValue={typedOr(lastResult, "labels", conversation.labels.join(", "))}
+          error={errorAt(lastResult, "labels")}
+          hint="Separated by commas."
+        />
+        <Button name="intent" value="labels" variant="secondary">
+          Save labels
+        </Button>
+      </Form>
+      <Form method="post" action={action} className="grid gap-2" key={ownNotes}>
+        <input type="hidden" name="noteKey" value={typedOr(lastResult, "noteKey", noteKey)} />
+        <TextareaField
+          label="Note for colleagues"
+          name="note"
+          rows={3}
+          maxLength={4096}
+          defaultValue={typedOr(lastResult, "note", "")}
+          error={errorAt(lastResult, "note")}
+          hint="The customer never sees it. @name tells a colleague."
+        />
+        <Button name="intent" value="note" variant="secondary">
+          Add note
+        </Button>
+      </Form>
+      <Customer thread={thread} />
+      <Form method="post" action={action}>
+        <Button name="intent" value="unread" variant="quiet">
+          Mark as unread
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function Owner({ thread, action }: { thread: Thread; action: string }) {
+  const { conversation, team } = thread;
+  return (
+    <Form
+      method="post"
+      action={action}
+      className="grid gap-2"
+      key={conversation.assignedTo ?? ""}
+      preventScrollReset
+    >
+      <input type="hidden" name="from" value={conversation.assignedTo ?? ""} />
+      <SelectField
+        label="Whose conversation"
+        name="memberId"
+        id="owner"
+        defaultValue={conversation.assignedTo ?? ""}
+        options={[
+          { value: "", label: "Nobody’s" },
+          ...team.map(({ id, name, onDuty, load }) => ({
+            value: id,
+            label: `${name} (${onDuty ? "on duty, " : ""}has ${load})`,
+          })),
+        ]}
+      />
+      <div className="row-actions">
+        <Button name="intent" value="owner" variant="secondary">
+          Hand on
+        </Button>
+        {conversation.assignedTo === null && (
+          <Button name="intent" value="claim">
+            Take it
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+const changes = {
+  waiting: [{ to: "open", label: "No answer needed" }],
+  open: [{ to: "waiting", label: "Needs an answer" }],
+  closed: [{ to: "open", label: "Open again" }],
+} as const;
+
+function State({ conversation, action }: { conversation: Thread["conversation"]; action: string }) {
+  const { state, waitingSince, dueAt, isLate } = conversation;
+  return (
+    <div className="grid gap-2">
+      <p>
+        <Badge tone={state === "waiting" ? (isLate ? "bad" : "warn") : "neutral"}>
+          {stateWords[state].name}
+        </Badge>{" "}
+        <span className="text-muted">{stateWords[state].means}</span>
+      </p>
+      {waitingSince && (
+        <p className="text-muted">
+          Since <Time value={waitingSince} />
+          {dueAt && (
+            <>
+              , {isLate ? "was due" : "due"} <Time value={dueAt} />
+            </>
+          )}
+        </p>
+      )}
+      <Form method="post" action={action} className="row-actions">
+        <input type="hidden" name="intent" value="state" />
+        {changes[state].map(({ to, label }) => (
+          <Button key={to} name="state" value={to} variant="secondary">
+            {label}
+          </Button>
+        ))}
+        {state !== "closed" && (
+          <Button name="state" value="closed" variant="secondary">
+            Close
+          </Button>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+const shownFields = 12;
+
+function Customer({ thread: { conversation, contact } }: { thread: Thread }) {
+  const fields = Object.entries(contact.fields).slice(0, shownFields);
+  return (
+    <section className="grid gap-2" aria-label="Customer">
+      <h3 className="wrap-anywhere">
+        <Link className="link" to={href("/contacts/:contactId", { contactId: conversation.contactId })}>
+          {conversation.name}
+        </Link>
+      </h3>
+      {contact.tags.length > 0 && (
+        <p className="flex flex-wrap gap-1">
+          {contact.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </p>
+      )}
+      <DescriptionList
+        items={[
+          { term: "Number", value: conversation.phone ? <Phone value={conversation.phone} /> : "Not known" },
+          { term: "Writes to", value: <Phone value={conversation.businessNumber} /> },
+          {
+            term: "Consent",
+            value: conversation.optedOutAt
+              ? "Opted out"
+              : contact.consent === "granted"
+                ? "Given"
+                : "Not given",
+          },
+          { term: "Last seen", value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
+          ...fields.map(([term, value]) => ({ term, value })),
+        ]}
+      />
+    </section>
+  );
+}

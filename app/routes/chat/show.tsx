@@ -1,0 +1,176 @@
+import { createContext, href, redirect, useLocation } from "react-router";
+import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { replyText, seenMessage, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { useLiveUpdates } from "#app/web/live.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/show";
+import { untilTime } from "./chatTime.ts";
+import { Composer } from "./composer.tsx";
+import { readFilters, searchOf } from "./filters.ts";
+import { ConversationHeader } from "./header.tsx";
+import { ConversationPanel } from "./panel.tsx";
+import { Thread } from "./thread.tsx";
+import { WindowClosed } from "./windowClosed.tsx";
+
+const schema = z.object({ text: replyText, key: submissionKey, seen: seenMessage });
+
+const refreshSeconds = 10;
+
+const openedContext = createContext<CallOutput<"POST /conversations/:conversationId/read"> | null>(null);
+
+/** Runs before every loader, so that the counts of the frame are without what is read here. A failure is the loader's to tell. */
+const open: Route.MiddlewareFunction = async ({ request, context, params: { conversationId } }) => {
+  const looksAhead = /prefetch/.test(
+    request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
+  );
+  if (looksAhead || request.method !== "GET") return;
+  const page = { conversationId, before: positionIn(request) };
+  const opened = await context
+    .get(apiContext)("POST /conversations/:conversationId/read", page)
+    .catch(() => null);
+  context.set(openedContext, opened);
+};
+
+const positionIn = (request: Request) => new URL(request.url).searchParams.get("before") ?? undefined;
+
+export const middleware: Route.MiddlewareFunction[] = [open];
+
+export const meta: Route.MetaFunction = ({ loaderData, location }) => [
+  { title: `${readablePhone(loaderData?.conversation.name ?? "Conversation")} – Chat` },
+  ...(new URLSearchParams(location.search).has("refresh")
+    ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
+    : []),
+];
+
+export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
+  const before = positionIn(request);
+  const thread =
+    context.get(openedContext) ??
+    (await orErrorPage(
+      context.get(apiContext)("GET /conversations/:conversationId", { conversationId, before }),
+    ));
+  return { ...thread, pagedBack: before !== undefined, maxReplyLength, submissionKey: crypto.randomUUID() };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
+    const { messageId } = await api("POST /conversations/:conversationId/messages", {
+      conversationId,
+      ...value,
+    });
+    const goneOn = messageId === null ? `?${new URLSearchParams({ newer: value.seen ?? "" })}` : "";
+    return redirect(`${href("/chat/:conversationId", { conversationId })}${goneOn}`);
+  },
+);
+
+export default function ChatConversation({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  const { search } = useLocation();
+  const { conversation, messages, earlier, pagedBack } = loaderData;
+  const path = href("/chat/:conversationId", { conversationId: conversation.id });
+  const seen = new URLSearchParams(search).get("newer");
+  const filters = searchOf(readFilters(new URLSearchParams(search)));
+  const live = useLiveUpdates(`${href("/chat/events")}?conversationId=${conversation.id}`, loaderData.change);
+  return (
+    <div className="grid h-full min-h-0 grid-cols-1 xl:grid-cols-[minmax(0,1fr)_16rem]">
+      <section
+        className="flex h-full min-h-0 min-w-0 flex-col"
+        aria-label={`Conversation with ${conversation.name}`}
+      >
+        {/* Messages stand at the end of their box: drawn in pieces, they would jump upwards with each that arrives. */}
+        <link rel="expect" href="#conversation-end" blocking="render" />
+        <ConversationHeader
+          conversation={conversation}
+          path={path}
+          search={filters}
+          refresh={live ? null : <Refresh path={path} />}
+        />
+        {conversation.optedOutAt && (
+          <div className="border-line border-b p-3">
+            <Notice tone="warn" title="Asked for no more messages">
+              Campaigns and templates leave this contact out. Only reply to what they write.
+            </Notice>
+          </div>
+        )}
+        <Thread
+          messages={messages}
+          notes={loaderData.notes}
+          seen={seen}
+          clock={loaderData}
+          name={conversation.name}
+          earlierHref={earlier ? `${path}?before=${earlier}` : null}
+          newestHref={pagedBack ? path : null}
+        />
+        <div className="flex-none border-line border-t p-3">
+          {seen !== null && (
+            <div className="mb-3">
+              <Notice tone="warn" title="Not sent: the conversation went on while you wrote">
+                Your reply is kept below as a draft. Read what is new, then send it again.
+              </Notice>
+            </div>
+          )}
+          {loaderData.writing.length > 0 && (
+            <p className="mb-2 text-sm text-warn" role="status">
+              {loaderData.writing.join(" and ")} {loaderData.writing.length > 1 ? "are" : "is"} writing here
+              too.
+            </p>
+          )}
+          {conversation.windowOpen ? (
+            <Composer
+              key={`${conversation.id} ${seen ?? ""}`}
+              action={path}
+              submissionKey={loaderData.submissionKey}
+              maxLength={loaderData.maxReplyLength}
+              name={conversation.name}
+              draft={loaderData.draft}
+              lastResult={answer?.result}
+              hint={`You can write freely until ${untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData)}.`}
+              seen={conversation.lastMessageId}
+              canned={loaderData.canned}
+            />
+          ) : (
+            <WindowClosed
+              path={path}
+              optedOut={conversation.optedOutAt !== null}
+              refusedText={answer?.result.initialValue?.text ?? (loaderData.draft || undefined)}
+            />
+          )}
+        </div>
+        <span id="conversation-end" />
+      </section>
+      <aside aria-label="Details" className="min-h-0 overflow-y-auto border-line border-l max-xl:hidden">
+        <ConversationPanel
+          thread={loaderData}
+          action={`${path}/details${filters}`}
+          noteKey={loaderData.submissionKey}
+        />
+      </aside>
+    </div>
+  );
+}
+
+/** Where no script keeps the screen up to date. */
+function Refresh({ path }: { path: string }) {
+  const refreshing = new URLSearchParams(useLocation().search).has("refresh");
+  return (
+    <>
+      <a href={refreshing ? `${path}?refresh=1` : path} className="link leading-[1.5rem]">
+        Refresh
+      </a>
+      <a href={refreshing ? path : `${path}?refresh=1`} className="link leading-[1.5rem]">
+        {refreshing ? "Stop" : `Every ${refreshSeconds} s`}
+      </a>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,70 @@
+import { ArrowLeft } from "lucide-react";
+import { href, Link } from "react-router";
+import { z } from "zod";
+import {
+  seenPrice,
+  submissionKey,
+  templateId,
+  templateValues,
+} from "#app/domain/messaging/conversations/schemas.ts";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/template";
+import { SendTemplate } from "./templateForm.tsx";
+
+const schema = z.object({
+  templateId,
+  key: submissionKey,
+  variables: templateValues,
+  maxTotalCents: seenPrice,
+});
+
+export const meta: Route.MetaFunction = () => [{ title: "Send a template – Chat" }];
+
+export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
+  const sendable = await orErrorPage(
+    context.get(apiContext)("GET /conversations/:conversationId/templates", { conversationId }),
+  );
+  const chosen = new URL(request.url).searchParams.get("templateId");
+  return {
+    sendable,
+    template: sendable.templates.find(({ id }) => id === chosen) ?? null,
+    submissionKey: crypto.randomUUID(),
+  };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
+    await api("POST /conversations/:conversationId/template", {
+      conversationId,
+      ...value,
+    });
+    return done(href("/chat/:conversationId", { conversationId }), "The template is on its way.");
+  },
+);
+
+export default function ChatTemplate({ loaderData, actionData, params }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  const { name } = loaderData.sendable.contact;
+  const back = href("/chat/:conversationId", { conversationId: params.conversationId });
+  return (
+    <section className="h-full overflow-y-auto" aria-label="Send a template">
+      <header className="flex items-center gap-3 border-line border-b px-3 py-2">
+        <Link to={back} className="icon-button flex-none" aria-label={`Back to ${name}`}>
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+        <h2 className="leading-tight wrap-anywhere">Send a template to {name}</h2>
+      </header>
+      <div className="grid max-w-xl gap-5 p-4 sm:p-6">
+        <SendTemplate {...loaderData} lastResult={answer?.result} back={back} />
+      </div>
+    </section>
+  );
+}
+
+export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

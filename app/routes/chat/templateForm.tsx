@@ -1,0 +1,245 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useEffect, useState } from "react";
+import { Form as ChoiceForm, href, useLocation, useNavigation, useSubmit } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { fillText, headerKey } from "#app/domain/whatsapp/templates/variables.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { EmptyState } from "#app/ui/page.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { typedOr } from "#app/web/problems.ts";
+
+type Sendable = CallOutput<"GET /conversations/:conversationId/templates">;
+type SendableTemplate = Sendable["templates"][number];
+
+interface Choice {
+  sendable: Sendable;
+  template: SendableTemplate | null;
+  /** Made for this form, so that sending it twice sends one message. */
+  submissionKey: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** Where Cancel leads. */
+  back: string;
+  /** The number to send from, where there is a choice; it goes along with the form. */
+  from?: {
+    phoneNumberId: string;
+    numbers: { phoneNumberId: string; displayPhoneNumber: string; verifiedName: string }[];
+  };
+}
+
+/**
+ * One template message to one person: choose it, fill it in, see the price, send. With script a choice is loaded at once, and
+ * the preview follows what is typed.
+ */
+export function SendTemplate({ sendable, template, from, ...form }: Choice) {
+  const submit = useSubmit();
+  const asked = useNavigation().location?.search;
+  const [followsChoice, setFollowsChoice] = useState(false);
+  useEffect(() => setFollowsChoice(true), []);
+  const choiceOf = (name: string, shown: string) => new URLSearchParams(asked).get(name) ?? shown;
+  const { contact, templates, withheld } = sendable;
+  if (contact.optedOutAt) {
+    return (
+      <Notice tone="warn" title="Asked for no more messages">
+        This contact gets no templates. You can reply when they write to you.
+      </Notice>
+    );
+  }
+  if (!contact.hasNumber) {
+    return (
+      <Notice tone="warn" title="No phone number">
+        WhatsApp has not told the number of this contact. Add it to the contact to write to them.
+      </Notice>
+    );
+  }
+  if (templates.length === 0 && (from?.numbers.length ?? 1) < 2) {
+    return (
+      <EmptyState
+        art="templates"
+        title="No approved template"
+        action={<ButtonLink to={href("/templates")}>Message Templates</ButtonLink>}
+      >
+        {withheld > 0
+          ? "The approved ones are for marketing, which this contact has not agreed to."
+          : "A message outside the 24-hour window is a template that Meta has approved."}
+      </EmptyState>
+    );
+  }
+  const hint =
+    withheld > 0
+      ? `${withheld} for marketing left out: this contact has not agreed to marketing.`
+      : undefined;
+  return (
+    <>
+      <ChoiceForm
+        className="grid gap-3"
+        preventScrollReset
+        onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true, replace: true })}
+      >
+        {from && from.numbers.length > 1 && (
+          <SelectField
+            label="Send from"
+            name="phoneNumberId"
+            value={choiceOf("phoneNumberId", from.phoneNumberId)}
+            onChange={nothingElse}
+            options={from.numbers.map(({ phoneNumberId, displayPhoneNumber, verifiedName }) => ({
+              value: phoneNumberId,
+              label: `${displayPhoneNumber} – ${verifiedName}`,
+            }))}
+          />
+        )}
+        <div className="flex items-end gap-2">
+          <SelectField
+            className="min-w-0 flex-1"
+            label="Template"
+            name="templateId"
+            value={choiceOf("templateId", template?.id ?? "")}
+            onChange={nothingElse}
+            options={[
+              { value: "", label: "Choose a template" },
+              ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
+            ]}
+            hint={hint}
+          />
+          {!followsChoice && (
+            <Button variant="secondary" className={hint ? "mb-6.5" : ""}>
+              Choose
+            </Button>
+          )}
+        </div>
+      </ChoiceForm>
+      {template && (
+        <ValuesForm
+          key={template.id}
+          template={template}
+          price={sendable.price}
+          phoneNumberId={from?.phoneNumberId}
+          {...form}
+        />
+      )}
+    </>
+  );
+}
+
+/** The choice is the address, which the form's own handler changes. */
+const nothingElse = () => undefined;
+
+/** The preview with what is typed into the form, by the names of its controls. */
+function filledIn(preview: SendableTemplate["preview"], typed: FormData): SendableTemplate["preview"] {
+  const typedFor = (key: string) => String(typed.get(`variables.${key}`) ?? "").trim();
+  return {
+    ...preview,
+    header: preview.header && {
+      ...preview.header,
+      text: fillText(preview.header.text, (name) => typedFor(headerKey(name))),
+    },
+    body: fillText(preview.body, typedFor),
+  };
+}
+
+function ValuesForm({
+  template,
+  price,
+  phoneNumberId,
+  submissionKey,
+  lastResult,
+  back,
+}: Pick<Choice, "submissionKey" | "lastResult" | "back"> & {
+  template: SendableTemplate;
+  price: Sendable["price"];
+  phoneNumberId: string | undefined;
+}) {
+  const [form, fields] = useForm<{ variables: Record<string, string> }>({ id: "template", lastResult });
+  const sending = useNavigation().state === "submitting";
+  const [typed, setTyped] = useState<FormData | null>(null);
+  const preview = typed ? filledIn(template.preview, typed) : template.preview;
+  const given = (fields.variables.initialValue ?? {}) as Record<string, string | undefined>;
+  const controls = template.variables.map((variable) => {
+    const name = `variables.${variable.key}`;
+    return { ...variable, name, id: `value-${variable.key}`, error: form.allErrors[name]?.[0] };
+  });
+  const problems = [
+    ...(form.errors ?? []).map((text) => ({ text })),
+    ...controls.flatMap(({ id, label, error }) => (error ? [{ id, text: `${label}: ${error}` }] : [])),
+  ];
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      noValidate
+      className="grid gap-5"
+      onChange={(event) => setTyped(new FormData(event.currentTarget as HTMLFormElement))}
+    >
+      <ErrorSummary title="The template was not sent" errors={problems} />
+      <figure>
+        <figcaption className="label mb-1.5">What the customer gets</figcaption>
+        <div className="rounded-2xl rounded-br-sm bg-brand-soft px-3.5 py-2">
+          {preview.header?.text && <p className="font-semibold">{preview.header.text}</p>}
+          <p className="whitespace-pre-wrap break-words">
+            <WhatsappText text={preview.body} />
+          </p>
+          {preview.footer && <p className="mt-1 text-muted text-sm">{preview.footer}</p>}
+          {preview.buttons.length > 0 && (
+            <p className="mt-2 text-brand text-sm">{preview.buttons.map(({ text }) => text).join(" · ")}</p>
+          )}
+        </div>
+      </figure>
+      <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
+      <input type="hidden" name="templateId" value={template.id} />
+      <input type="hidden" name="maxTotalCents" value={price.totalCents} />
+      {phoneNumberId && <input type="hidden" name="phoneNumberId" value={phoneNumberId} />}
+      {controls.map(({ key, name, id, label, sample, error }) => (
+        <Field
+          key={key}
+          id={id}
+          name={name}
+          label={label}
+          hint={sample ? `For example: ${sample}` : undefined}
+          defaultValue={given[key] ?? ""}
+          error={error}
+          maxLength={1024}
+          autoComplete="off"
+          required
+        />
+      ))}
+      <Price price={price} />
+      <p className="flex flex-wrap gap-2">
+        {price.missingCents === 0 && (
+          <Button disabled={sending}>{sending ? "Sending…" : "Send template"}</Button>
+        )}
+        <ButtonLink to={back} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </p>
+    </Form>
+  );
+}
+
+function Price({ price }: { price: Sendable["price"] }) {
+  const { pathname, search } = useLocation();
+  if (price.missingCents > 0) {
+    return (
+      <Notice tone="warn" title={`This costs ${formatKes(price.totalCents)}`}>
+        <p>Your wallet holds {formatKes(price.walletCents)}. Top up your wallet, then try again.</p>
+        <p className="mt-2">
+          <ButtonLink to={`${href("/billing")}?${new URLSearchParams({ from: `${pathname}${search}` })}`}>
+            Top up the wallet
+          </ButtonLink>
+        </p>
+      </Notice>
+    );
+  }
+  const left = formatCount(price.includedLeftBefore);
+  return (
+    <p className="rounded-lg bg-sunken px-3.5 py-2.5">
+      <b>Price: {formatKes(price.totalCents)}</b>{" "}
+      {price.includedMessages > 0
+        ? `– one of ${left} messages that your plan includes this month.`
+        : `– from the wallet, which holds ${formatKes(price.walletCents)}. You get it back if the message is not delivered.`}
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { type ChatClock, clockTime, dayKey, dayName } from "./chatTime.ts";
+import { MessageStatus } from "./messageStatus.tsx";
+
+type Conversation = CallOutput<"GET /conversations/:conversationId">;
+type ChatMessage = Conversation["messages"][number];
+type Note = Conversation["notes"][number];
+
+/**
+ * The messages of a conversation, oldest first, each day under its date. The box begins at its end: laid out upwards,
+ * it needs no script for that. `earlierHref` leads to the messages before, `newestHref` back to the newest.
+ */
+export function Thread({
+  messages,
+  notes,
+  seen,
+  clock,
+  name,
+  earlierHref,
+  newestHref,
+}: {
+  messages: ChatMessage[];
+  /** What members told each other, each in its place by its time. */
+  notes: Note[];
+  /** The last message that the member had seen when they wrote a reply that was not sent. */
+  seen: string | null;
+  clock: ChatClock;
+  name: string;
+  earlierHref: string | null;
+  newestHref: string | null;
+}) {
+  return (
+    <div
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-paper"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="log"
+      aria-label={`Messages with ${name}`}
+    >
+      <div className="px-3 py-4 sm:px-5">
+        {earlierHref && (
+          <p className="mb-4 text-center">
+            <Link className="link text-sm" to={earlierHref}>
+              Earlier messages
+            </Link>
+          </p>
+        )}
+        <ol className="grid gap-2">
+          {inOrder(messages, notes).map((entry, index, all) => {
+            const before = all[index - 1];
+            const newDay = !before || dayKey(before.timestamp) !== dayKey(entry.timestamp);
+            return (
+              <Fragment key={entry.id}>
+                {newDay && (
+                  <li className="my-2 justify-self-center rounded-full bg-sunken px-3 py-1 font-semibold text-muted text-xs">
+                    {dayName(entry.timestamp, clock)}
+                  </li>
+                )}
+                {"text" in entry ? <NoteBubble note={entry} /> : <Bubble message={entry} name={name} />}
+                {seen === entry.id && index < all.length - 1 && (
+                  <li className="my-2 border-accent-bright border-t-2 pt-1 font-semibold text-accent text-sm">
+                    New since you began to write
+                  </li>
+                )}
+              </Fragment>
+            );
+          })}
+        </ol>
+        {newestHref && (
+          <p className="mt-4 text-center">
+            <Link className="link text-sm" to={newestHref}>
+              Newest messages
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Messages in the order in which they were said; notes between them. */
+function inOrder(messages: ChatMessage[], notes: Note[]): (ChatMessage | Note)[] {
+  const left = [...notes];
+  const ordered = messages.flatMap((message) => {
+    const earlier = left.filter(({ timestamp }) => timestamp < message.timestamp);
+    left.splice(0, earlier.length);
+    return [...earlier, message];
+  });
+  return [...ordered, ...left];
+}
+
+/** Seen by members alone, and it looks so. */
+function NoteBubble({ note: { text, author, timestamp } }: { note: Note }) {
+  return (
+    <li className="min-w-0 max-w-[85%] justify-self-center rounded-control border border-warn border-dashed bg-warn-soft px-3.5 py-2 lg:max-w-[75%]">
+      <p className="font-semibold text-warn text-xs">
+        Note by {author?.isYou ? "you" : author?.firstName}, only for your team
+      </p>
+      <p className="whitespace-pre-wrap break-words">{text}</p>
+      <p className="text-right text-muted text-xs">
+        <time dateTime={timestamp}>{clockTime(timestamp)}</time>
+      </p>
+    </li>
+  );
+}
+
+function Bubble({ message, name }: { message: ChatMessage; name: string }) {
+  const ours = message.sender === "user";
+  const side = ours
+    ? "justify-self-end rounded-br-sm bg-brand-soft border-brand-soft"
+    : "justify-self-start rounded-bl-sm bg-surface border-line";
+  const origin = ours ? originOf(message) : "";
+  return (
+    <li className={`min-w-0 max-w-[85%] rounded-2xl border px-3.5 py-2 lg:max-w-[75%] ${side}`}>
+      {origin ? (
+        <p className="font-semibold text-muted text-xs">
+          {origin}
+          <span className="sr-only">: </span>
+        </p>
+      ) : (
+        <span className="sr-only">{ours ? "Your business" : name}: </span>
+      )}
+      {message.header && <p className="font-semibold">{message.header}</p>}
+      <p className="whitespace-pre-wrap break-words">
+        <WhatsappText text={message.content} />
+      </p>
+      {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
+      {message.buttons.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-1.5" aria-label="Buttons">
+          {message.buttons.map((caption) => (
+            <li key={caption} className="rounded-full border border-brand px-2.5 py-0.5 text-brand text-sm">
+              {caption}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-0.5 flex items-center justify-end gap-1.5 text-muted text-xs">
+        <time dateTime={message.timestamp}>{clockTime(message.timestamp)}</time>
+        {ours && <MessageStatus status={message.status} />}
+      </p>
+      {message.failure && (
+        <p
+          className="mt-1 border-bad border-t pt-1 text-bad text-sm"
+          title={message.failure.detail ?? undefined}
+        >
+          <strong>Not delivered.</strong> {message.failure.text} {message.failure.advice}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Who wrote an outgoing message, and from which template; empty where neither is known. */
+function originOf({ author, campaignId, templateName }: ChatMessage): string {
+  const writer = author?.isYou ? "You" : author?.firstName;
+  const kind = campaignId ? "Campaign" : templateName && "Template";
+  return [writer, kind, templateName].filter(Boolean).join(" · ");
+}

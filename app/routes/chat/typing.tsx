@@ -1,0 +1,16 @@
+import { href, redirect } from "react-router";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/typing";
+
+/** Script tells that the member writes. */
+export async function action({ context, params: { conversationId } }: Route.ActionArgs) {
+  await orErrorPage(
+    context.get(apiContext)("POST /conversations/:conversationId/typing", { conversationId }),
+  );
+  return new Response(null, { status: 204 });
+}
+
+/** Who comes by the address alone finds the conversation. */
+export const loader = ({ params }: Route.LoaderArgs) =>
+  redirect(href("/chat/:conversationId", { conversationId: params.conversationId }));

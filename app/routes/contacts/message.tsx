@@ -1,0 +1,90 @@
+import { href } from "react-router";
+import { z } from "zod";
+import {
+  phoneNumberId,
+  seenPrice,
+  submissionKey,
+  templateId,
+  templateValues,
+} from "#app/domain/messaging/conversations/schemas.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { SendTemplate } from "#app/routes/chat/templateForm.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/message";
+
+const schema = z.object({
+  phoneNumberId,
+  templateId,
+  key: submissionKey,
+  variables: templateValues,
+  maxTotalCents: seenPrice,
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Message to ${readablePhone(loaderData?.sendable.contact.name ?? "a contact")}` },
+];
+
+export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const sendable = await orErrorPage(
+    context.get(apiContext)("GET /contacts/:contactId/templates", {
+      contactId,
+      phoneNumberId: query.get("phoneNumberId") || undefined,
+    }),
+  );
+  return {
+    sendable,
+    template: sendable.templates.find(({ id }) => id === query.get("templateId")) ?? null,
+    submissionKey: crypto.randomUUID(),
+  };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { contactId } }: Route.ActionArgs) => {
+    const { conversationId } = await api("POST /contacts/:contactId/template", { contactId, ...value });
+    return done(href("/chat/:conversationId", { conversationId }), "The template is on its way.");
+  },
+);
+
+export default function MessageToContact({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { sendable, ...form } = loaderData;
+  const { phoneNumberId: from, numbers } = sendable;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title={`Message to ${readablePhone(sendable.contact.name)}`}
+        description="A first message is a template that Meta has approved. When they answer, you can write freely for 24 hours."
+      />
+      {from === null ? (
+        <EmptyState
+          art="templates"
+          title="Connect WhatsApp first"
+          action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+        >
+          Messages go out from your own WhatsApp number.
+        </EmptyState>
+      ) : (
+        <Card>
+          <div className="grid gap-5">
+            <SendTemplate
+              {...form}
+              sendable={sendable}
+              from={{ phoneNumberId: from, numbers }}
+              lastResult={actionData?.result}
+              back={href("/contacts/:contactId", { contactId: params.contactId })}
+            />
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

@@ -1,0 +1,174 @@
+import { href, Link } from "react-router";
+import { contactEditForm } from "#app/domain/contacts/schemas.ts";
+import { consentSourceWords, isWrittenByMember } from "#app/domain/contacts/words.ts";
+import { unitedFields } from "#app/platform/fieldNames.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/show";
+import { ConsentBadge } from "./consentBadge.tsx";
+import { ContactForm } from "./contactForm.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.contact.name || readablePhone(loaderData?.contact.phone ?? "") || "Contact" },
+];
+
+export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [{ contact }, history] = await orErrorPage(
+    Promise.all([
+      api("GET /contacts/:contactId", { contactId }),
+      api("GET /contacts/:contactId/history", { contactId }),
+    ]),
+  );
+  return { contact, history };
+}
+
+export const action = formAction(
+  contactEditForm,
+  async ({ value, api }, { params: { contactId } }: Route.ActionArgs) => {
+    const { fields: changed, ...details } = value;
+    const { contact } = await api("GET /contacts/:contactId", { contactId });
+    const typed = Object.fromEntries(changed.map(({ name, value }) => [name, value]));
+    const fields = Object.fromEntries(
+      Object.entries(unitedFields(contact.fields, typed)).filter(([, value]) => value !== ""),
+    );
+    await api("PUT /contacts/:contactId", { ...details, fields, contactId });
+    return done(href("/contacts/:contactId", { contactId }), "Contact saved.");
+  },
+);
+
+export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact, history } = loaderData;
+  const here = href("/contacts/:contactId", { contactId: contact.id });
+  const chat =
+    history.conversation && href("/chat/:conversationId", { conversationId: history.conversation.id });
+  const writeTo = chat && history.conversation?.windowOpen ? chat : `${here}/message`;
+  return (
+    <>
+      <PageHeader
+        title={contact.name || (contact.phone ? readablePhone(contact.phone) : "Unnamed contact")}
+        actions={
+          <>
+            {!contact.optedOutAt && <ButtonLink to={writeTo}>Send a message</ButtonLink>}
+            {chat && (
+              <ButtonLink to={chat} variant="secondary">
+                Open chat
+              </ButtonLink>
+            )}
+            <ButtonLink to={`${here}/consent`} variant="secondary">
+              {contact.optedOutAt ? "Opt in again" : "Opt out"}
+            </ButtonLink>
+            <ButtonLink to={`${here}/delete`} variant="danger">
+              Delete
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <Card title="Details">
+          <ContactForm
+            key={contact.id}
+            lastResult={actionData?.result}
+            values={{
+              name: contact.name,
+              phone: contact.phone ? readablePhone(contact.phone) : "",
+              tags: contact.tags.join(", "),
+              consent: contact.consent,
+              consentSource:
+                contact.consent === "granted" && isWrittenByMember(contact.consentSource ?? "")
+                  ? (contact.consentSource ?? "")
+                  : "",
+              fields: Object.entries(contact.fields)
+                .slice(0, 100)
+                .map(([name, value]) => ({ name, value })),
+            }}
+            optedOut={contact.optedOutAt !== null}
+            submitLabel="Save changes"
+            back={href("/contacts")}
+          />
+        </Card>
+        <div className="grid gap-6">
+          <About contact={contact} />
+          <History messages={history.messages} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">) {
+  return (
+    <Card title="Consent and contact">
+      <DescriptionList
+        items={[
+          { term: "Consent", value: <ConsentBadge {...contact} /> },
+          ...(contact.consentAt
+            ? [
+                {
+                  term: contact.consent === "granted" ? "Given" : "Withdrawn",
+                  value: <Time value={contact.consentAt} />,
+                },
+                { term: "Source", value: consentSourceWords(contact.consentSource ?? "Not known") },
+              ]
+            : []),
+          ...(contact.optedOutAt ? [{ term: "Opted out", value: <Time value={contact.optedOutAt} /> }] : []),
+          {
+            term: "Number",
+            value: contact.phone ? readablePhone(contact.phone) : "None, known by WhatsApp user id",
+          },
+          { term: "Last seen", value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
+          { term: "Added", value: <Time value={contact.createdAt} to="day" /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function History({ messages }: Pick<Route.ComponentProps["loaderData"]["history"], "messages">) {
+  return (
+    <Card title="Last messages">
+      {messages.length === 0 ? (
+        <p className="text-muted">Nothing was written to or by this person yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {messages.map((message) => (
+            <li key={message.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+              <span className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="hint">
+                  <Time value={message.timestamp} />
+                </span>
+                {message.direction === "in" ? (
+                  <Badge tone="info">From them</Badge>
+                ) : (
+                  <MessageStateBadge state={message.state} />
+                )}
+              </span>
+              <span className="line-clamp-2 wrap-anywhere">
+                <WhatsappText text={message.text} />
+              </span>
+              {message.campaign && (
+                <Link
+                  className="link text-sm wrap-anywhere"
+                  to={href("/messaging/campaigns/:campaignId", { campaignId: message.campaign.id })}
+                >
+                  {message.campaign.name}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,82 @@
+import { href } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/delivery";
+import { Code } from "./code.tsx";
+import { DeliveryBadge } from "./deliveryLog.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Delivery" }];
+
+export const loader = ({ context, params: { endpointId, deliveryId } }: Route.LoaderArgs) =>
+  orErrorPage(
+    context.get(apiContext)("GET /developer/webhooks/:endpointId/deliveries/:deliveryId", {
+      endpointId,
+      deliveryId,
+    }),
+  );
+
+export default function ShowDelivery({ loaderData: { delivery, event } }: Route.ComponentProps) {
+  const back = href("/developers/webhooks/:endpointId", { endpointId: delivery.endpointId });
+  const body = { type: event.type, timestamp: event.occurredAt, data: event.data };
+  return (
+    <>
+      <PageHeader
+        title={event.type}
+        actions={
+          <ButtonLink to={back} variant="secondary">
+            Webhook
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-6">
+        <Card title="Delivery">
+          <div className="grid gap-4">
+            <DescriptionList
+              items={[
+                { term: "State", value: <DeliveryBadge state={delivery.state} /> },
+                { term: "Tries", value: String(delivery.attempts) },
+                { term: "Last try", value: delivery.triedAt ? <Time value={delivery.triedAt} /> : "–" },
+                {
+                  term: "Next try",
+                  value:
+                    delivery.state === "waiting" && delivery.dueAt ? <Time value={delivery.dueAt} /> : "–",
+                },
+                { term: "Duration", value: delivery.durationMs === null ? "–" : `${delivery.durationMs} ms` },
+                { term: "webhook-id", value: <code className="break-all">{event.id}</code> },
+              ]}
+            />
+            <Form method="post" action={back} className="row-actions">
+              <input type="hidden" name="intent" value="replay" />
+              <input type="hidden" name="deliveryId" value={delivery.id} />
+              <Button variant="secondary">Send again</Button>
+            </Form>
+          </div>
+        </Card>
+        <Card title="Request">
+          <Code text={JSON.stringify(body, null, 2)} />
+        </Card>
+        <Card title="Answer">
+          {delivery.lastAnswer === null && delivery.lastStatus === null ? (
+            <p>None yet.</p>
+          ) : (
+            <div className="grid gap-2">
+              <p>{delivery.lastStatus === null ? "There was no answer." : `HTTP ${delivery.lastStatus}`}</p>
+              {delivery.lastAnswer && (
+                <pre className="whitespace-pre-wrap wrap-anywhere text-sm">
+                  <code>{delivery.lastAnswer}</code>
+                </pre>
+              )}
+            </div>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

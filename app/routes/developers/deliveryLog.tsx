@@ -1,0 +1,142 @@
+import { href } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import {
+  type DeliveryState,
+  deliveryWords,
+  eventTypes,
+  type WebhookEventType,
+} from "#app/domain/record/webhooks/words.ts";
+import { Badge, type Tone } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { type Column, DataTable } from "#app/ui/dataTable.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { type Choice, FilterBar } from "#app/ui/filterBar.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Card } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Time } from "#app/ui/time.tsx";
+
+interface Filters {
+  state?: DeliveryState | undefined;
+  type?: WebhookEventType | undefined;
+  cursor?: string | undefined;
+}
+type Log = CallOutput<"GET /developer/webhooks/:endpointId/deliveries">;
+
+const tones: Record<DeliveryState, Tone> = {
+  waiting: "info",
+  sending: "info",
+  delivered: "good",
+  failed: "bad",
+  off: "neutral",
+};
+
+export const DeliveryBadge = ({ state }: { state: DeliveryState }) => (
+  <Badge tone={tones[state]}>{deliveryWords[state]}</Badge>
+);
+
+type Row = Log["deliveries"][number];
+
+const columns: Column<Row>[] = [
+  { header: "Event", cell: ({ event }) => event.type },
+  { header: "State", cell: ({ delivery }) => <DeliveryBadge state={delivery.state} /> },
+  {
+    header: "Answer",
+    cell: ({ delivery }) => delivery.lastStatus ?? (delivery.lastAnswer ? "None" : "–"),
+  },
+  { header: "Tries", cell: ({ delivery }) => delivery.attempts, number: true },
+  {
+    header: "Next try",
+    cell: ({ delivery: { state, attempts, dueAt } }) =>
+      state === "waiting" && attempts > 0 && dueAt ? <Time value={dueAt} /> : "–",
+  },
+  { header: "When", cell: ({ event }) => <Time value={event.occurredAt} /> },
+];
+
+const choicesOf = ({ state, type }: Filters): Choice[] => [
+  {
+    name: "state",
+    label: "State",
+    value: state ?? "",
+    options: [
+      { value: "", label: "All states" },
+      ...Object.entries(deliveryWords).map(([value, label]) => ({ value, label })),
+    ],
+  },
+  {
+    name: "type",
+    label: "Event",
+    value: type ?? "",
+    options: [
+      { value: "", label: "All events" },
+      ...eventTypes.map((name) => ({ value: name, label: name })),
+    ],
+  },
+];
+
+/** What was sent to an endpoint, or is to be, with a form that sends again what was filtered. */
+export function DeliveryLog({
+  endpointId,
+  filters,
+  log,
+}: {
+  endpointId: string;
+  filters: Filters;
+  log: Log;
+}) {
+  const base = href("/developers/webhooks/:endpointId", { endpointId });
+  return (
+    <Card title="Delivery log">
+      <div className="grid gap-5">
+        <FilterBar choices={choicesOf(filters)} clear={Boolean(filters.state || filters.type) && base} />
+        <DataTable
+          caption="Deliveries"
+          columns={columns}
+          rows={log.deliveries}
+          keyOf={({ delivery }) => delivery.id}
+          hrefOf={({ delivery }) => `${base}/deliveries/${delivery.id}`}
+          empty="No deliveries found."
+          paged
+        />
+        <Pagination cursor={filters.cursor} nextCursor={log.older} />
+        <ReplayForm filters={filters} />
+      </div>
+    </Card>
+  );
+}
+
+function ReplayForm({ filters }: { filters: Filters }) {
+  return (
+    <details>
+      <summary className="link w-fit cursor-pointer">Send several again</summary>
+      <Form method="post" className="mt-4 grid gap-4">
+        <input type="hidden" name="intent" value="replay" />
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          {choicesOf(filters).map(({ name, label, value, options }) => (
+            <SelectField
+              key={name}
+              id={`replay-${name}`}
+              name={name}
+              label={label}
+              defaultValue={value}
+              options={options}
+            />
+          ))}
+          <Field
+            label="From"
+            name="from"
+            type="datetime-local"
+            hint="Nairobi time; empty for the beginning"
+          />
+          <Field label="Until" name="until" type="datetime-local" hint="Nairobi time; empty for now" />
+        </div>
+        <p className="hint">
+          Receivers know what they already had by the header webhook-id, which stays the same.
+        </p>
+        <div className="row-actions">
+          <Button variant="secondary">Send again</Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,45 @@
+import { href } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copyButton.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Time } from "#app/ui/time.tsx";
+
+/** The default key: hidden until it is asked for. */
+export function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: string; createdAt: string }) {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1.5">
+        <h3 className="font-semibold">Live key</h3>
+        {/* One touch selects all of it, which is how to copy it without script. */}
+        <p>
+          <code className="block select-all break-all rounded-control border border-line px-4 py-3">
+            {apiKey}
+          </code>
+        </p>
+        <p className="hint">
+          Created on <Time value={createdAt} />. Keep it on your server, never in a web page or an app.
+        </p>
+      </div>
+      <div className="row-actions">
+        {shown ? (
+          <>
+            <CopyButton text={apiKey} />
+            <ButtonLink to={href("/developers")} variant="secondary" preventScrollReset>
+              Hide
+            </ButtonLink>
+          </>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <Button variant="secondary">Show</Button>
+          </Form>
+        )}
+        <ButtonLink to={href("/developers/regenerate")} variant="danger">
+          Regenerate
+        </ButtonLink>
+        <ButtonLink to={href("/developers/keys")} variant="quiet">
+          More keys
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { data, href, Link } from "react-router";
+import { ApiError, type CallOutput } from "#app/api/client.server.ts";
+import { eventTypes } from "#app/domain/record/webhooks/words.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { type Column, DataTable } from "#app/ui/dataTable.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { readForm } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/show";
+import { Code } from "./code.tsx";
+import { DeveloperTabs } from "./developerTabs.tsx";
+import { KeyCard } from "./keyCard.tsx";
+import { type RefusedWebhook, WebhookCard } from "./webhookCard.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Developers" }];
+
+/** Beyond its form and its last characters, the key is sent to the browser only as the answer to a form. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [figures, { calls }, { call: send }] = await Promise.all([
+    orErrorPage(api("GET /developer/figures", {})),
+    orErrorPage(api("GET /developer/docs", {})),
+    orErrorPage(api("GET /developer/docs/call", { name: "send-a-message" })),
+  ]);
+  const shown = {
+    figures,
+    calls: calls.map(({ id, method, path, title }) => ({ id, method, path, title })),
+    examples: Object.entries(send.examples),
+  };
+  try {
+    const [{ endpoints }, { key, createdAt }] = await Promise.all([
+      api("GET /developer/webhooks", {}),
+      api("GET /developer/api-key", {}),
+    ]);
+    const hidden = `${key.slice(0, 13)}${"•".repeat(16)}${key.slice(-4)}`;
+    return { ...shown, secrets: { endpoints, hidden, createdAt }, refusal: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return {
+      ...shown,
+      secrets: null,
+      refusal: error.status === 403 ? ("role" as const) : ("failure" as const),
+    };
+  }
+}
+
+/** A page that shows a secret is not compressed: its length would tell what it has in common with its own address. */
+const uncompressed = { headers: { "x-compress": "none" } };
+
+/** Shows the key, or saves an endpoint and shows its secret. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  const form = await readForm(request);
+  const answer = { key: null, secret: null, refused: null };
+  if (form.get("intent") !== "save-webhook") {
+    const { key } = await orErrorPage(api("GET /developer/api-key", {}));
+    return data({ ...answer, key }, uncompressed);
+  }
+  const url = String(form.get("url") ?? "");
+  const events = eventTypes.filter((type) => form.getAll("events").includes(type));
+  try {
+    const { secret } = await api("POST /developer/webhooks", { url, events });
+    return data({ ...answer, secret }, uncompressed);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { url: atUrl, events: atEvents } = error.fields;
+    const refused: RefusedWebhook = {
+      url,
+      events,
+      message: error.message,
+      errors: { url: atUrl, events: atEvents },
+    };
+    return data({ ...answer, refused }, { status: 400 });
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Developers({ loaderData, actionData }: Route.ComponentProps) {
+  const { figures, secrets, calls, examples, refusal } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title="Developers"
+        description="Send messages and receive events from your own systems."
+        actions={
+          <ButtonLink to={href("/developers/docs")} variant="secondary" reloadDocument>
+            Documentation
+          </ButtonLink>
+        }
+      />
+      {secrets && <DeveloperTabs />}
+      <div className="grid gap-6">
+        <Figures {...figures} />
+        <Card title="API key">
+          {secrets ? (
+            <KeyCard
+              shown={Boolean(actionData?.key)}
+              apiKey={actionData?.key ?? secrets.hidden}
+              createdAt={secrets.createdAt}
+            />
+          ) : (
+            <Notice tone={refusal === "role" ? "info" : "warn"}>
+              {refusal === "role"
+                ? "The API key is a secret of the whole organisation. Its owner and admins can see it."
+                : "The key cannot be shown right now."}
+            </Notice>
+          )}
+        </Card>
+        {secrets && (
+          <WebhookCard
+            endpoints={secrets.endpoints}
+            defaultEvents={eventTypes}
+            secret={actionData?.secret ?? null}
+            refused={actionData?.refused ?? null}
+          />
+        )}
+        <Card title="Code examples">
+          <div className="grid gap-6">
+            {examples.map(([language, code]) => (
+              <div className="grid gap-2" key={language}>
+                <h3 className="font-semibold">{language}</h3>
+                <Code text={code} />
+              </div>
+            ))}
+          </div>
+        </Card>
+        <Endpoints calls={calls} />
+      </div>
+    </>
+  );
+}
+
+/** Of the last 30 days. */
+function Figures(figures: CallOutput<"GET /developer/figures">) {
+  const { calls, succeeded, averageMs, perMinute } = figures;
+  const rate = calls === 0 ? "–" : `${(Math.floor((succeeded / calls) * 1000) / 10).toFixed(1)}%`;
+  return (
+    <StatGrid>
+      <Stat label="API Calls" value={formatCount(calls)} hint="Last 30 days" />
+      <Stat label="Success Rate" value={rate} hint="Answered without an error" />
+      <Stat label="Avg Response" value={averageMs === null ? "–" : `${averageMs}ms`} hint="Last 30 days" />
+      <Stat label="Rate Limit" value={`${perMinute}/min`} hint="All keys together" />
+    </StatGrid>
+  );
+}
+
+type Call = Route.ComponentProps["loaderData"]["calls"][number];
+
+const columns: Column<Call>[] = [
+  { header: "Method", cell: ({ method }) => method },
+  { header: "Path", cell: ({ path }) => <code className="wrap-anywhere">{path}</code> },
+  {
+    header: "Description",
+    cell: ({ id, title }) => (
+      <Link className="link" to={href("/developers/docs/calls/:callId", { callId: id })} reloadDocument>
+        {title}
+      </Link>
+    ),
+  },
+];
+
+const Endpoints = ({ calls }: { calls: Call[] }) => (
+  <Card title="Endpoints">
+    <DataTable caption="Endpoints" columns={columns} rows={calls} keyOf={({ id }) => id} />
+  </Card>
+);
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,211 @@
+import { data, href } from "react-router";
+import { z } from "zod";
+import { ApiError, type CallOutput } from "#app/api/client.server.ts";
+import { deliveryWords, eventTypes } from "#app/domain/record/webhooks/words.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done } from "#app/web/action.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/webhook";
+import { Code } from "./code.tsx";
+import { DeliveryLog } from "./deliveryLog.tsx";
+import { EventFields } from "./eventFields.tsx";
+import { EndpointBadge } from "./webhookCard.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Webhook" }];
+
+const states = Object.keys(deliveryWords) as (keyof typeof deliveryWords)[];
+const query = z.object({
+  state: z.enum(states).optional().catch(undefined),
+  type: z.enum(eventTypes).optional().catch(undefined),
+  cursor: z.string().max(64).optional(),
+});
+
+export async function loader({ context, params: { endpointId }, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const filters = query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { cursor: after, ...asked } = filters;
+  const [{ endpoint }, log] = await Promise.all([
+    orErrorPage(api("GET /developer/webhooks/:endpointId", { endpointId })),
+    orErrorPage(api("GET /developer/webhooks/:endpointId/deliveries", { endpointId, ...asked, after })),
+  ]);
+  return { endpoint, filters, log };
+}
+
+const moment = z
+  .string()
+  .transform((text) => (text === "" ? undefined : new Date(`${text}+03:00`)))
+  .pipe(z.date().optional())
+  .catch(undefined);
+const intents = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("save"), url: z.string().catch("") }),
+  z.object({ intent: z.literal("switch"), isOn: z.enum(["true", "false"]) }),
+  z.object({ intent: z.literal("secret") }),
+  z.object({
+    intent: z.literal("replay"),
+    deliveryId: z.string().max(64).optional(),
+    state: query.shape.state,
+    type: query.shape.type,
+    from: moment.optional(),
+    until: moment.optional(),
+  }),
+]);
+
+export async function action({ context, params: { endpointId }, request }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  const form = await readForm(request);
+  const parsed = intents.safeParse(Object.fromEntries(form));
+  if (!parsed.success) throw data("This form could not be read. Reload the page.", { status: 400 });
+  const { data: given } = parsed;
+  const here = href("/developers/webhooks/:endpointId", { endpointId });
+  try {
+    switch (given.intent) {
+      case "secret": {
+        const { secret } = await api("GET /developer/webhooks/:endpointId/secret", { endpointId });
+        // Not compressed: the length would tell what the secret has in common with the page's address.
+        return data({ secret, refused: null }, { headers: { "x-compress": "none" } });
+      }
+      case "switch": {
+        const isOn = given.isOn === "true";
+        await api("PATCH /developer/webhooks/:endpointId", { endpointId, isOn });
+        return done(here, isOn ? "The webhook is on." : "The webhook is off. What happens is kept for it.");
+      }
+      case "replay": {
+        const { intent: _, ...filter } = given;
+        const { replayed } = await api("POST /developer/webhooks/:endpointId/replay", {
+          endpointId,
+          ...filter,
+        });
+        return done(here, `${countOf(replayed, "delivery is", "deliveries are")} sent again.`);
+      }
+      case "save": {
+        const events = eventTypes.filter((type) => form.getAll("events").includes(type));
+        await api("PATCH /developer/webhooks/:endpointId", { endpointId, url: given.url, events });
+        return done(here, "Webhook saved.");
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const refused = { message: error.message, url: error.fields.url, events: error.fields.events };
+    return data({ secret: null, refused }, { status: 400 });
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
+  const { endpoint, filters, log } = loaderData;
+  const refused = actionData?.refused ?? null;
+  return (
+    <>
+      <PageHeader
+        title="Webhook"
+        description={<span className="break-all">{endpoint.url}</span>}
+        actions={
+          <ButtonLink to={href("/developers")} variant="secondary">
+            Developers
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-6">
+        {refused && (
+          <ErrorSummary
+            title="This did not work"
+            errors={[
+              refused.url ? { id: "url", text: refused.url } : { text: refused.events ?? refused.message },
+            ]}
+          />
+        )}
+        {endpoint.offReason && !endpoint.isOn && (
+          <Notice tone="warn" title="Switched off automatically">
+            {endpoint.offReason} What happens is kept for it. Switch it on and replay what it missed.
+          </Notice>
+        )}
+        <StateCard endpoint={endpoint} secret={actionData?.secret ?? null} />
+        <Card title="Settings">
+          <Form method="post" className="grid max-w-xl gap-4" noValidate>
+            <input type="hidden" name="intent" value="save" />
+            <EventFields
+              url={endpoint.url}
+              events={endpoint.events}
+              errors={{ url: refused?.url, events: refused?.events }}
+            />
+            <div className="row-actions">
+              <Button>Save Webhook Configuration</Button>
+            </div>
+          </Form>
+        </Card>
+        <DeliveryLog endpointId={endpoint.id} filters={filters} log={log} />
+      </div>
+    </>
+  );
+}
+
+type Endpoint = CallOutput<"GET /developer/webhooks/:endpointId">["endpoint"];
+
+function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | null }) {
+  const base = href("/developers/webhooks/:endpointId", { endpointId: endpoint.id });
+  return (
+    <Card title="State">
+      <div className="grid gap-4">
+        <DescriptionList
+          items={[
+            {
+              term: "State",
+              value: <EndpointBadge isOn={endpoint.isOn} failing={endpoint.failingSince !== null} />,
+            },
+            { term: "Mode", value: endpoint.mode === "live" ? "Live" : "Test" },
+            ...(endpoint.failingSince
+              ? [{ term: "Failing since", value: <Time value={endpoint.failingSince} /> }]
+              : []),
+            { term: "Signing secret", value: <SecretAge endpoint={endpoint} /> },
+          ]}
+        />
+        {secret && <Code text={secret} />}
+        <div className="row-actions">
+          <Form method="post">
+            <input type="hidden" name="intent" value="switch" />
+            <Button variant="secondary" name="isOn" value={String(!endpoint.isOn)}>
+              {endpoint.isOn ? "Switch off" : "Switch on"}
+            </Button>
+          </Form>
+          {!secret && (
+            <Form method="post">
+              <Button variant="secondary" name="intent" value="secret">
+                Show secret
+              </Button>
+            </Form>
+          )}
+          <ButtonLink to={`${base}/rotate`} variant="secondary">
+            Rotate secret
+          </ButtonLink>
+          <ButtonLink to={`${base}/delete`} variant="danger">
+            Delete
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function SecretAge({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <>
+      Created on <Time value={endpoint.secretCreatedAt} />
+      {endpoint.previousSecretUntil && (
+        <span className="hint block">
+          The one before signs too until <Time value={endpoint.previousSecretUntil} />
+        </span>
+      )}
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,83 @@
+import { Check, CheckCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { Time } from "#app/ui/time.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
+
+type Message = CallOutput<"GET /sandbox/handset">["conversations"][number]["messages"][number];
+
+/** A phone with one conversation on it. Its box begins at the newest message: laid out upwards, it needs no script for that. */
+export function Phone({
+  title,
+  subtitle,
+  answer,
+  children,
+}: {
+  title: string;
+  subtitle: string;
+  answer: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label="Customer's phone"
+      className="mx-auto flex h-[42rem] max-h-[85dvh] w-full max-w-96 flex-col overflow-hidden rounded-[2rem] border-8 border-night bg-night shadow-float"
+    >
+      <header className="bg-night px-4 pt-2 pb-3 text-on-night">
+        <h2 className="truncate text-base text-on-night">{title}</h2>
+        <p className="text-sm">{subtitle}</p>
+      </header>
+      <div
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-brand-soft"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="log"
+        aria-label="Messages"
+      >
+        <ol className="mb-auto flex flex-col gap-3 p-3">{children}</ol>
+      </div>
+      <div id="answer" className="rounded-b-[1.4rem] bg-surface p-3">
+        {answer}
+      </div>
+    </section>
+  );
+}
+
+/** One message; `children` are its buttons that can be pressed. */
+export function PhoneMessage({ message, children }: { message: Message; children?: ReactNode }) {
+  const isOwn = message.direction === "inbound";
+  const Tick = message.status === "read" || message.status === "delivered" ? CheckCheck : Check;
+  return (
+    <li className={`grid max-w-[85%] gap-1 ${isOwn ? "self-end" : "self-start"}`}>
+      <div
+        className={`rounded-xl border border-line px-3 py-2 shadow-card ${isOwn ? "rounded-tr-sm bg-good-soft" : "rounded-tl-sm bg-surface"}`}
+      >
+        {message.header?.text && <p className="mb-1 font-semibold">{message.header.text}</p>}
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          <WhatsappText text={message.body} />
+        </p>
+        {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
+        <p className="mt-1 flex items-center justify-end gap-1 text-muted text-xs">
+          <Time value={message.at} />
+          <Tick size={14} className="flex-none" aria-hidden="true" />
+          <span>{message.status}</span>
+        </p>
+      </div>
+      {message.buttons
+        ?.filter(({ type }) => type !== "QUICK_REPLY")
+        .map((button) => (
+          <p
+            key={button.text}
+            className="rounded-xl border border-line bg-surface px-3 py-2 text-center font-semibold text-info text-sm"
+          >
+            {button.text}
+            <span className="block font-normal text-muted text-xs wrap-anywhere">
+              {button.url ?? (button.phoneNumber && readablePhone(button.phoneNumber)) ?? button.payload}
+            </span>
+          </p>
+        ))}
+      {children}
+    </li>
+  );
+}

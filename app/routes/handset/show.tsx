@@ -1,0 +1,261 @@
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { href, Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
+import { customerPhone, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
+import type { Route } from "./+types/show";
+import { Phone, PhoneMessage } from "./handset.tsx";
+import { PaymentPrompts } from "./prompts.tsx";
+
+const schema = handsetReply;
+const refreshSeconds = 5;
+const pollMs = 3000;
+
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: "Handset" },
+  ...(new URLSearchParams(location.search).has("refresh")
+    ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
+    : []),
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const other = query.get("other")?.trim() ?? "";
+  const typed = customerPhone.safeParse(other);
+  const problem = other === "" ? undefined : typed.error?.issues[0]?.message;
+  const phone = typed.data ?? query.get("phone") ?? undefined;
+  const handset = await orErrorPage(context.get(apiContext)("GET /sandbox/handset", { phone }));
+  const shownPhone = handset.phone;
+  const { prompts } = shownPhone
+    ? await context
+        .get(apiContext)("GET /sandbox/prompts", { phone: shownPhone })
+        // Only Kenyan mobile numbers have M-Pesa.
+        .catch(() => ({ prompts: [] }))
+    : { prompts: [] };
+  const chosen = query.get("business");
+  const conversation =
+    handset.conversations.find(({ phoneNumberId }) => phoneNumberId === chosen) ??
+    handset.conversations[0] ??
+    null;
+  return { ...handset, prompts, conversation, other: { typed: problem ? other : "", problem } };
+}
+
+export const action = formAction(schema, async ({ value, api }) => {
+  const { phone, phoneNumberId } = value;
+  await api("POST /sandbox/reply", value);
+  return redirect(addressOf(phone, phoneNumberId));
+});
+
+const addressOf = (phone: string, business: string, more: Record<string, string> = {}) =>
+  `${href("/sandbox")}?${new URLSearchParams({ phone, business, ...more })}#answer`;
+
+export default function Handset({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  const { phones, phone, prompts, conversations, conversation, other } = loaderData;
+  const isListed = phones.some((known) => known.phone === phone);
+  useFreshMessages();
+  if (conversations.length === 0) {
+    return (
+      <>
+        <PageHeader title="Handset" />
+        <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
+        <EmptyState
+          art="chat"
+          title="No number is connected"
+          action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+        >
+          Connect a WhatsApp account first. Then this page shows what your customers' phones receive.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Handset"
+        description="A customer's phone in the sandbox: see what it received, and answer as the customer."
+      />
+      <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem_1fr]">
+        <SearchForm method="get" className="grid max-w-md gap-2">
+          <div className="field">
+            <label className="label" htmlFor="phone">
+              Customer
+            </label>
+            {/* Made anew when this phone joins the list: the browser would go to another with the option that went. */}
+            <select
+              className="input"
+              id="phone"
+              name="phone"
+              defaultValue={phone ?? ""}
+              key={`${phone} ${isListed}`}
+            >
+              {phone !== null && !isListed && <option value={phone}>{readablePhone(phone)}</option>}
+              {phones.map((known) => (
+                <option key={known.phone} value={known.phone}>
+                  {known.name && known.name !== known.phone
+                    ? `${known.name} (${readablePhone(known.phone)})`
+                    : readablePhone(known.phone)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Field
+            label="Or any other number"
+            name="other"
+            type="tel"
+            placeholder="+254 712 345 678"
+            autoComplete="off"
+            defaultValue={other.typed}
+            error={other.problem}
+          />
+          {conversations.length > 1 && (
+            <div className="field">
+              <label className="label" htmlFor="business">
+                Business
+              </label>
+              <select
+                className="input"
+                id="business"
+                name="business"
+                defaultValue={conversation?.phoneNumberId}
+              >
+                {conversations.map((known) => (
+                  <option key={known.phoneNumberId} value={known.phoneNumberId}>
+                    {known.verifiedName} ({known.displayPhoneNumber})
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary">Show this phone</Button>
+          </div>
+        </SearchForm>
+        {phone === null || conversation === null ? (
+          <EmptyState art="chat" title="Choose a customer">
+            Enter any number to look at its phone.
+          </EmptyState>
+        ) : (
+          <Conversation phone={phone} conversation={conversation} result={answer?.result} />
+        )}
+      </div>
+    </>
+  );
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function Conversation({
+  phone,
+  conversation,
+  result,
+}: {
+  phone: string;
+  conversation: NonNullable<LoaderData["conversation"]>;
+  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+}) {
+  const { phoneNumberId, messages, verifiedName, displayPhoneNumber } = conversation;
+  const errors = Object.values(result?.error ?? {}).flatMap((texts) => texts ?? []);
+  const isBusy = useNavigation().state === "submitting";
+  // A new form after each answer, so that its box is empty again; a message that comes in leaves the typing alone.
+  const sent = messages.filter(({ direction }) => direction === "inbound").length;
+  const answered = new Set(
+    messages.filter(({ direction }) => direction === "inbound").map(({ contextId }) => contextId),
+  );
+  const target = (
+    <>
+      <input type="hidden" name="phone" value={phone} />
+      <input type="hidden" name="phoneNumberId" value={phoneNumberId} />
+    </>
+  );
+  return (
+    <div className="grid gap-3">
+      <Phone
+        title={verifiedName || displayPhoneNumber}
+        subtitle={verifiedName ? displayPhoneNumber : ""}
+        answer={
+          <Form method="post" className="flex items-end gap-2" key={sent}>
+            {target}
+            <label className="sr-only" htmlFor="text">
+              Answer as the customer
+            </label>
+            <input
+              className="input"
+              id="text"
+              name="text"
+              placeholder="Answer as the customer"
+              autoComplete="off"
+              defaultValue={typedOr(result, "text", "")}
+              aria-invalid={errors.length > 0 || undefined}
+            />
+            <Button disabled={isBusy}>Send</Button>
+          </Form>
+        }
+      >
+        {messages.length === 0 && (
+          <li className="py-8 text-center text-muted">
+            Nothing to see. Send a campaign, or write first as the customer. After thousands of other phones,
+            the sandbox forgets what one received.
+          </li>
+        )}
+        {messages.map((message) => (
+          <PhoneMessage key={message.wamid} message={message}>
+            {!answered.has(message.wamid) &&
+              message.buttons
+                ?.filter(({ type }) => type === "QUICK_REPLY" || type === "LIST_ROW")
+                .map(({ text, payload }) => (
+                  <Form method="post" key={text}>
+                    {target}
+                    <input type="hidden" name="buttonText" value={text} />
+                    <input type="hidden" name="buttonPayload" value={payload ?? text} />
+                    <input type="hidden" name="answered" value={message.wamid} />
+                    <Button variant="secondary" className="w-full">
+                      {text}
+                    </Button>
+                  </Form>
+                ))}
+          </PhoneMessage>
+        ))}
+      </Phone>
+      <ErrorSummary title="That didn't work" errors={errors.map((text) => ({ text, id: "text" }))} />
+      <p className="flex flex-wrap gap-4 text-sm">
+        <Link
+          className="link inline-flex items-center gap-1"
+          to={addressOf(phone, phoneNumberId)}
+          preventScrollReset
+        >
+          <RefreshCw size={16} aria-hidden="true" /> Refresh
+        </Link>
+        <a
+          className="link [@media(scripting:enabled)]:hidden"
+          href={addressOf(phone, phoneNumberId, { refresh: "on" })}
+        >
+          Refresh every {refreshSeconds} seconds
+        </a>
+        <Link className="link" to={href("/chat")}>
+          See it in the chat
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Where script runs, the phone looks for new messages by itself while it is in sight. */
+function useFreshMessages() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => whileSeen(() => askAgain(revalidate, () => pollMs)), [revalidate]);
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,183 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { languageName } from "#app/domain/whatsapp/templates/words.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Marked } from "#app/ui/marked.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import type { Route } from "./+types/search";
+
+export const meta: Route.MetaFunction = () => [{ title: "Search" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return context.get(apiContext)("GET /search", { q: new URL(request.url).searchParams.get("q") ?? "" });
+}
+
+export default function Search({ loaderData: found }: Route.ComponentProps) {
+  const total =
+    found.contacts.length + found.templates.length + found.campaigns.length + found.conversations.length;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title="Search"
+        description={
+          found.text ? (
+            <>
+              {total === 0 ? "Nothing" : "What"} matches “<strong>{found.text}</strong>”
+            </>
+          ) : (
+            "Type a name, a number, a tag or words of a chat in the box above."
+          )
+        }
+      />
+      {found.text !== "" && total === 0 && (
+        <EmptyState
+          art="search"
+          title="Nothing found"
+          action={
+            <ButtonLink to={href("/contacts")} variant="secondary">
+              All contacts
+            </ButtonLink>
+          }
+        >
+          Try a part of the name, or the last digits of the number.
+        </EmptyState>
+      )}
+      <div className="grid gap-6">
+        <Found
+          title="Contacts"
+          total={found.totals.contacts}
+          more={found.more.contacts}
+          all={`${href("/contacts")}?${new URLSearchParams({ q: found.text })}`}
+        >
+          {found.contacts.map((contact) => (
+            <Hit
+              key={contact.id}
+              to={`${href("/contacts")}?${new URLSearchParams({ q: contact.phone ?? contact.name })}`}
+              title={
+                <Marked
+                  text={contact.name || readablePhone(contact.phone ?? "") || "Without a name"}
+                  sought={found.text}
+                />
+              }
+              detail={
+                <Marked
+                  text={[readablePhone(contact.phone ?? ""), ...contact.tags].filter(Boolean).join(", ")}
+                  sought={found.text}
+                />
+              }
+            />
+          ))}
+        </Found>
+        <Found
+          title="Conversations"
+          total={found.totals.conversations}
+          more={found.more.conversations}
+          all={`${href("/chat")}?${new URLSearchParams({ q: found.text })}`}
+        >
+          {found.conversations.map((conversation) => (
+            <Hit
+              key={conversation.id}
+              to={href("/chat/:conversationId", { conversationId: conversation.id })}
+              title={
+                <Marked
+                  text={conversation.name || readablePhone(conversation.phone ?? "") || "Without a name"}
+                  sought={found.text}
+                />
+              }
+              detail={<Marked text={conversation.line} sought={found.text} />}
+            />
+          ))}
+        </Found>
+        <Found
+          title="Templates"
+          total={found.totals.templates}
+          all={`${href("/templates")}?${new URLSearchParams({ search: found.text })}`}
+        >
+          {found.templates.map((template) => (
+            <Hit
+              key={template.id}
+              to={href("/templates/:templateId", { templateId: template.id })}
+              title={<Marked text={template.name} sought={found.text} />}
+              detail={languageName(template.language)}
+              badge={<Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>}
+            />
+          ))}
+        </Found>
+        <Found title="Campaigns">
+          {found.campaigns.map((campaign) => (
+            <Hit
+              key={campaign.id}
+              to={href("/messaging/campaigns/:campaignId", { campaignId: campaign.id })}
+              title={<Marked text={campaign.name} sought={found.text} />}
+              detail=""
+              badge={<CampaignStatusBadge status={campaign.status} />}
+            />
+          ))}
+        </Found>
+      </div>
+    </div>
+  );
+}
+
+/** The first hits of a kind, and the way to all of them where its list has a search. */
+function Found({
+  title,
+  total = 0,
+  more = false,
+  all,
+  children,
+}: {
+  title: string;
+  total?: number;
+  /** The search ended at its limit. */
+  more?: boolean;
+  all?: string;
+  children: ReactNode[];
+}) {
+  if (children.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className="divide-y divide-line">{children}</ul>
+      {all && total > children.length && (
+        <p className="mt-3">
+          <ButtonLink to={all} variant="secondary">
+            {more ? `Show ${formatCount(total)} and more` : `Show all ${formatCount(total)}`}
+            <span className="sr-only"> {title.toLowerCase()}</span>
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Hit({
+  to,
+  title,
+  detail,
+  badge,
+}: {
+  to: string;
+  title: ReactNode;
+  detail: ReactNode;
+  badge?: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+      <p className="min-w-0">
+        <Link to={to} className="link">
+          {title}
+        </Link>
+        {detail && <span className="hint block truncate">{detail}</span>}
+      </p>
+      {badge}
+    </li>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

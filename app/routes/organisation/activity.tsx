@@ -1,0 +1,174 @@
+import { href } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { activityStatusFilters, activityTypeFilters } from "#app/domain/record/words.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { Badge, type Tone } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import type { Route } from "./+types/activity";
+import { type ActivityFilters, callQuery, readFilters } from "./activityFilters.ts";
+import { ActivityList } from "./activityList.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Activity Log" }];
+
+/** Answers of the server that have no words of their own for the member. */
+const wordless = new Set(["api.error", "api.unreachable", "server.unexpected"]);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const filters = readFilters(query);
+  const cursor = query.get("cursor") || undefined;
+  try {
+    const found = await context.get(apiContext)("GET /activity-logs", {
+      ...callQuery(filters),
+      grouped: "true",
+      cursor,
+    });
+    return { filters, cursor, found, problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const problem = wordless.has(error.code)
+      ? "Failed to load activity data. Please try again."
+      : error.message;
+    return { filters, cursor, found: null, problem };
+  }
+}
+
+export default function Activity({ loaderData: { filters, cursor, found, problem } }: Route.ComponentProps) {
+  const query = new URLSearchParams({ ...filters });
+  return (
+    <>
+      <PageHeader
+        title="Activity Log"
+        description="Who did what in your organisation, and what the platform did automatically."
+        actions={
+          <ButtonLink to={`${href("/activity/export")}?${query}`} variant="secondary" reloadDocument>
+            Export CSV
+          </ButtonLink>
+        }
+      />
+      {problem !== null || found === null ? (
+        <EmptyState art="activity" title={problem} action={<RetryLink query={query} />} />
+      ) : (
+        <div className="grid gap-6">
+          <StatGrid>
+            <Stat label="Total Activities" value={formatCount(found.stats.total)} />
+            <Stat label="Successful" value={formatCount(found.stats.success)} />
+            <Stat label="Warnings" value={formatCount(found.stats.warning)} />
+            <Stat label="Errors" value={formatCount(found.stats.error)} />
+          </StatGrid>
+          <Filters filters={filters} />
+          {found.logs.length === 0 ? (
+            <EmptyState art="activity" title="No activities found matching your filters" />
+          ) : (
+            <Entries logs={found.logs} related={found.related} />
+          )}
+          <Pagination cursor={cursor} nextCursor={found.nextCursor} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A plain link, so that it reloads the whole page. */
+function RetryLink({ query }: { query: URLSearchParams }) {
+  return (
+    <a className="button button-primary" href={`${href("/activity")}?${query}`}>
+      Retry
+    </a>
+  );
+}
+
+const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const rangeOptions = [
+  { value: "24hours", label: "Last 24 hours" },
+  { value: "7days", label: "Last 7 days" },
+  { value: "30days", label: "Last 30 days" },
+  { value: "90days", label: "Last 90 days" },
+];
+
+function Filters({ filters }: { filters: ActivityFilters }) {
+  const options = (words: readonly string[], all: string) =>
+    words.map((word) => ({ value: word, label: word === "all" ? all : titled(word) }));
+  return (
+    <FilterBar
+      choices={[
+        {
+          name: "type",
+          label: "Type",
+          value: filters.type,
+          options: options(activityTypeFilters, "All types"),
+        },
+        {
+          name: "status",
+          label: "Status",
+          value: filters.status,
+          options: options(activityStatusFilters, "All statuses"),
+        },
+        { name: "range", label: "Date range", value: filters.range, options: rangeOptions },
+      ]}
+    />
+  );
+}
+
+const tones: Record<"success" | "warning" | "error", Tone> = {
+  success: "good",
+  warning: "warn",
+  error: "bad",
+};
+
+type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
+
+/** What one act caused is one row; the entries before its newest one fold out. */
+function Entries({ logs, related }: Pick<Found, "logs" | "related">) {
+  return (
+    <DataTable
+      caption="Activities"
+      paged
+      rows={logs}
+      keyOf={({ id }) => id}
+      after={({ id }) => related[id] && <Consequences logs={related[id]} />}
+      columns={[
+        {
+          header: "Activity",
+          cell: ({ action }) => action,
+          below: ({ details }) => details,
+        },
+        { header: "Who", className: "min-w-32 wrap-anywhere", cell: ({ actor }) => actor },
+        { header: "Type", cell: ({ type }) => titled(type) },
+        { header: "Status", cell: ({ status }) => <Badge tone={tones[status]}>{titled(status)}</Badge> },
+        {
+          header: "When",
+          className: "sm:min-w-30 xl:whitespace-nowrap",
+          cell: ({ timestamp }) => <Time value={timestamp} />,
+        },
+        {
+          header: "IP address",
+          cell: ({ ipAddress, userAgent }) => <span title={userAgent ?? undefined}>{ipAddress ?? "–"}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function Consequences({ logs }: { logs: Found["logs"] }) {
+  return (
+    <details>
+      <summary className="link w-fit cursor-pointer text-sm">
+        {logs.length === 1 ? "1 related entry" : `${formatCount(logs.length)} related entries`}
+      </summary>
+      <div className="mt-2">
+        <ActivityList entries={logs} />
+      </div>
+    </details>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,87 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { capacity, inboxSettingsForm } from "#app/domain/messaging/inbox/schemas.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { ErrorSummary } from "#app/ui/form.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/inbox";
+import { DutyCard } from "./inboxDuty.tsx";
+import { InboxHours } from "./inboxHours.tsx";
+import { SettingsTabs } from "./settingsTabs.tsx";
+
+export type InboxSettings = CallOutput<"GET /inbox/settings">;
+
+const ticked = z.literal("on").optional();
+
+/** As typed; the API judges the hours, and only where they are kept. */
+const days = z.array(z.object({ from: z.string().default(""), to: z.string().default("") })).default([]);
+
+const schema = z.discriminatedUnion("intent", [
+  inboxSettingsForm.extend({
+    intent: z.literal("settings"),
+    keepsHours: ticked,
+    autoAssign: ticked,
+    workingWeek: days,
+  }),
+  z.object({ intent: z.literal("duty"), onDuty: z.enum(["on", "off"]) }),
+  z.object({ intent: z.literal("member"), memberId: z.string(), capacity, onDuty: ticked }),
+]);
+
+export const meta: Route.MetaFunction = () => [{ title: "Inbox settings" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const mayChange = isManager(context.get(userContext));
+  return { isManager: mayChange, ...(await orErrorPage(context.get(apiContext)("GET /inbox/settings", {}))) };
+}
+
+export const action = formAction(schema, async ({ value, api }) => {
+  switch (value.intent) {
+    case "settings": {
+      const { intent: _, keepsHours, autoAssign, workingWeek, ...rest } = value;
+      await api("PUT /inbox/settings", {
+        ...rest,
+        workingWeek: keepsHours ? workingWeek : null,
+        autoAssign: autoAssign === "on",
+      });
+      return done(href("/settings/inbox"), "The settings of the inbox are saved.");
+    }
+    case "duty": {
+      const { onDuty } = await api("PUT /inbox/duty", { onDuty: value.onDuty === "on" });
+      return done(href("/settings/inbox"), onDuty ? "You are on duty." : "You are off duty.");
+    }
+    case "member": {
+      const { memberId, capacity, onDuty } = value;
+      await api("PUT /inbox/members/:memberId", { memberId, capacity, onDuty: onDuty === "on" });
+      return done(href("/settings/inbox"), "Saved.");
+    }
+  }
+});
+
+export default function InboxSettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const result = useLastAnswer(actionData)?.result;
+  const { isManager, settings, members } = loaderData;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title="Inbox"
+        description="When you are open, how soon customers have an answer, and who takes their conversations."
+      />
+      <SettingsTabs />
+      <div className="grid gap-6">
+        <ErrorSummary errors={problemsOf(result)} />
+        <DutyCard members={members} isManager={isManager} />
+        <InboxHours settings={settings} isManager={isManager} result={result} />
+      </div>
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,62 @@
+import { countOf } from "#app/platform/counts.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Card } from "#app/ui/page.tsx";
+import type { InboxSettings } from "./inbox.tsx";
+
+/** Who takes conversations now, and how many at once. Everybody changes their own duty, managers all. */
+export function DutyCard({ members, isManager }: { members: InboxSettings["members"]; isManager: boolean }) {
+  const you = members.find(({ isYou }) => isYou);
+  return (
+    <Card
+      title="Who is on duty"
+      actions={
+        you && (
+          <Form method="post">
+            <input type="hidden" name="onDuty" value={you.onDuty ? "off" : "on"} />
+            <Button name="intent" value="duty" variant={you.onDuty ? "secondary" : "primary"}>
+              {you.onDuty ? "Go off duty" : "Go on duty"}
+            </Button>
+          </Form>
+        )
+      }
+    >
+      <ul className="divide-y divide-line">
+        {members.map((member) => (
+          <li key={member.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <p className="min-w-0">
+              <span className="font-semibold wrap-anywhere">{member.name}</span>{" "}
+              {member.isYou && <Badge tone="good">You</Badge>}{" "}
+              <Badge tone={member.onDuty ? "good" : "neutral"}>
+                {member.onDuty ? "On duty" : "Off duty"}
+              </Badge>
+              <span className="hint block">
+                has {countOf(member.load, "conversation")}, takes up to {member.capacity}
+              </span>
+            </p>
+            {isManager && (
+              <Form method="post" className="flex flex-wrap items-center gap-2" key={`${member.onDuty}`}>
+                <input type="hidden" name="memberId" value={member.id} />
+                <label className="choice">
+                  <input type="checkbox" name="onDuty" defaultChecked={member.onDuty} />
+                  <span>On duty</span>
+                </label>
+                <input
+                  className="input w-20"
+                  name="capacity"
+                  inputMode="numeric"
+                  defaultValue={member.capacity}
+                  aria-label={`How many conversations ${member.name} takes at once`}
+                />
+                <Button name="intent" value="member" variant="secondary">
+                  Save
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

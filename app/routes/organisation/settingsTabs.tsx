@@ -1,0 +1,23 @@
+import { href } from "react-router";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { useAuth } from "#app/web/auth.ts";
+
+/** The parts of the settings, told apart by address. Who is in no organisation sees their own part. */
+export function SettingsTabs() {
+  const { user } = useAuth();
+  return (
+    <Tabs
+      label="Settings"
+      items={[
+        { to: href("/settings"), label: "Account" },
+        ...(user?.role
+          ? [
+              { to: href("/settings/members"), label: "Members" },
+              { to: href("/settings/inbox"), label: "Inbox" },
+            ]
+          : []),
+        { to: href("/settings/security"), label: "Two-step verification" },
+      ]}
+    />
+  );
+}

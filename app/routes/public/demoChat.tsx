@@ -1,0 +1,49 @@
+import type { DemoMessage, Solution } from "#app/routes/public/content/landing.ts";
+
+/** What the visitor said without script, and where: the form came back to the server. */
+export interface Said {
+  chat: string;
+  message: DemoMessage;
+}
+
+/**
+ * A chat to try. With script the typed words join the chat at once; without, the form asks for the page again and the
+ * server adds them. Blank words are ignored in both.
+ */
+export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"]; said: Said | null }) {
+  const messages = said?.chat === id ? [...chat.messages, said.message] : chat.messages;
+  return (
+    <section className="chat" id={`chat-${id}`} aria-label={`Demo chat with ${chat.with}`}>
+      <p className="chat-head">
+        <span className="chat-face" aria-hidden="true">
+          {chat.with.replace("Sample ", "").slice(0, 1)}
+        </span>
+        <span>
+          <strong>{chat.with}</strong>
+          <small>Demo chat: say something</small>
+        </span>
+      </p>
+      <ol aria-live="polite">
+        {messages.map((message) => (
+          <li key={`${message.time}${message.text}`} className={message.type}>
+            {message.text} <time>{message.time}</time>
+          </li>
+        ))}
+      </ol>
+      <form action={`/#chat-${id}`}>
+        <input type="hidden" name="chat" value={id} />
+        <input
+          className="input"
+          name="say"
+          maxLength={200}
+          autoComplete="off"
+          aria-label={`Message to ${chat.with}`}
+          placeholder="Type a message"
+        />
+        <button type="submit" className="button button-primary">
+          Send
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { BrandMark } from "#app/ui/brand.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
+import { guides } from "./guides.tsx";
+
+/** Where the documentation is. Its pages are plain documents, so its links are plain links. */
+export const docsPath = href("/developers/docs");
+
+/** The frame of a page of the documentation: what there is beside what is read. */
+export function DocsPage({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const root = useRoot();
+  return (
+    <>
+      <header className="site-head">
+        <div className="wrap">
+          <a className="wordmark" href="/">
+            <BrandMark size={34} />
+            {root?.brand.name}
+          </a>
+          <a className="button button-outline" href={href("/developers")}>
+            Developers
+          </a>
+        </div>
+      </header>
+      <main id="main" className="wrap legal docs" tabIndex={-1}>
+        <h1>{title}</h1>
+        <nav aria-label="Documentation">
+          <a href={docsPath}>Overview</a>
+          {guides.map(({ id, title: name }) => (
+            <a key={id} href={`${docsPath}/guides/${id}`}>
+              {name}
+            </a>
+          ))}
+          <a href={`${docsPath}#calls`}>All calls</a>
+          <a href={`${docsPath}/errors`}>Errors</a>
+          <a href={`${docsPath}/changelog`}>Changelog</a>
+        </nav>
+        <div>{children}</div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { platformContext } from "#app/web/platform.server.ts";
+import type { Route } from "./+types/guide";
+import { DocsPage } from "./docsPage.tsx";
+import { guideOf } from "./guides.tsx";
+
+export const handle = { scripts: "none", styles: "public" };
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `${guideOf(params.guideId)?.title ?? "Guide"} – API documentation` },
+];
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  if (!guideOf(params.guideId)) throw data("There is no guide of this name.", { status: 404 });
+  return { appUrl: context.get(platformContext).config.appUrl };
+}
+
+export default function DocsGuide({ params, loaderData }: Route.ComponentProps) {
+  const guide = guideOf(params.guideId)!;
+  return <DocsPage title={guide.title}>{guide.show(loaderData.appUrl)}</DocsPage>;
+}

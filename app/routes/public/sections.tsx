@@ -1,0 +1,112 @@
+import { caseStudies } from "#app/routes/public/content/caseStudies.ts";
+import { defaultCtaText, features, pricing, questions } from "#app/routes/public/content/landing.ts";
+import { Logo } from "./logos.tsx";
+
+const icons: Record<(typeof features)[number]["icon"], string> = {
+  send: "M3 12h13M3 6h9M3 18h9M15 7l5 5-5 5",
+  chat: "M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5",
+  lock: "M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3M12 15v2",
+  pulse: "M3 12h4l3-7 4 14 3-7h4",
+};
+
+/** Seven clients; advances by half its width every 3 seconds, and can be swiped and paused. */
+export function Clients() {
+  return (
+    <section className="logos wrap" aria-label="Organisations like yours">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul tabIndex={0}>
+        {caseStudies.slice(0, 7).map(({ client, logo }) => (
+          <li key={client}>
+            <Logo name={logo} />
+            {client}
+          </li>
+        ))}
+      </ul>
+      <button type="button" aria-label="Pause or play the logos" hidden>
+        Pause
+      </button>
+    </section>
+  );
+}
+
+export function Features() {
+  return (
+    <section id="features" className="wrap">
+      <h2>What you can rely on</h2>
+      <ul className="cards">
+        {features.map(({ icon, title, text }) => (
+          <li key={title}>
+            <svg width="30" height="30" viewBox="0 0 24 24" aria-hidden="true">
+              <path d={icons[icon]} />
+            </svg>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function CaseStudies() {
+  return (
+    <section id="case-studies" className="wrap">
+      <h2>What changes</h2>
+      <p className="lead">Eight organisations, with sample names.</p>
+      <ul className="cards cases">
+        {caseStudies.map(({ client, result, logo }) => (
+          <li key={client}>
+            <Logo name={logo} />
+            <h3>{client}</h3>
+            <p>{result}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Pricing({ salesEmail }: { salesEmail: string }) {
+  return (
+    <section id="pricing" className="band">
+      <div className="wrap split">
+        <div>
+          <h2>One plan, cut to your measure</h2>
+          <p className="lead">
+            A county sends other messages than a bank. Tell us what you send and to how many, and you get a
+            price in KES that holds.
+          </p>
+        </div>
+        <div className="plan">
+          <h3>{pricing.plan}</h3>
+          <p className="price">{pricing.price}</p>
+          <ul className="ticks">
+            {pricing.features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+          <a className="button button-primary" href={`mailto:${salesEmail}?subject=Enterprise%20plan`}>
+            {pricing.ctaText || defaultCtaText}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** One answer is open at a time: the browser closes the others, as they share a name. */
+export function Questions() {
+  return (
+    <section id="faq" className="wrap split titled">
+      <h2>Frequently asked questions</h2>
+      <div>
+        {questions.map(({ question, answer }) => (
+          <details key={question} name="faq">
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

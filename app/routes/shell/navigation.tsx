@@ -1,0 +1,17 @@
+import { href, redirect } from "react-router";
+import { safePath } from "#app/platform/safePath.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { rememberNavigation } from "#app/web/navigation.server.ts";
+import type { Route } from "./+types/navigation";
+
+export function loader() {
+  return redirect(href("/dashboard"));
+}
+
+/** Remembers the width of the side navigation and leads back to the page where it was changed. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request);
+  return redirect(safePath(String(form.get("from")), href("/dashboard")), {
+    headers: { "set-cookie": rememberNavigation(form.get("width") === "narrow") },
+  });
+}

@@ -1,0 +1,65 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import { Toasts } from "#app/ui/toast.tsx";
+import { takeToast, withToast } from "#app/web/toast.server.ts";
+import { SideNavigation } from "./sideNavigation.tsx";
+
+const currentAt = (path: string) => {
+  const navigation = createElement(SideNavigation, {
+    label: "Main",
+    sandbox: false,
+    unread: { unread: 0, unreadConversations: 0 },
+  });
+  const html = renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, navigation));
+  return [...html.matchAll(/<a(?=[^>]*aria-current="page")[^>]*title="([^"]+)"/g)].map((match) => match[1]);
+};
+
+describe("the side navigation", () => {
+  it.each([
+    ["/dashboard", "Overview"],
+    ["/whatsapp", "WhatsApp Setup"],
+    ["/whatsapp-setup", "WhatsApp Setup"],
+    ["/whatsapp/wac_1/disconnect", "WhatsApp Setup"],
+    ["/messaging/campaigns/new", "Message Center"],
+    ["/preview", "Preview"],
+    ["/analytics", "Analytics"],
+    ["/settings/members", "Settings"],
+  ])("at %s highlights %s and nothing else", (path, title) => {
+    expect(currentAt(path)).toEqual([title]);
+  });
+
+  it("highlights nothing where no entry leads", () => {
+    for (const path of ["/profile", "/chatter"]) expect(currentAt(path)).toEqual([]);
+  });
+});
+
+/** The toast of the page that follows an answer with `withToast`. */
+function nextToast(text: string) {
+  const [cookie] = withToast({ kind: "success", text }).getSetCookie();
+  return takeToast(new Request("http://localhost/", { headers: { cookie: cookie!.split(";")[0]! } })).toast;
+}
+
+describe("a toast", () => {
+  it("with the words of the one before is another one, and is shown again", () => {
+    const [first, second] = [nextToast("Profile saved."), nextToast("Profile saved.")];
+    expect(first).toMatchObject({ kind: "success", text: "Profile saved." });
+    expect(second?.id).not.toBe(first?.id);
+  });
+
+  it("can be put away without script", () => {
+    const html = renderToStaticMarkup(createElement(Toasts, { toast: nextToast("Profile saved.") }));
+    expect(html).toMatch(/<details[^>]* open=""><summary aria-label="Close this message">/);
+  });
+
+  it("of a cookie that was edited by hand is none, or plain text", () => {
+    const shown = (cookie: string) =>
+      takeToast(new Request("http://localhost/", { headers: { cookie: `tarishi_toast=${cookie}` } })).toast;
+    expect(shown("%7Bbroken")).toBeNull();
+    expect(shown("null")).toBeNull();
+    const edited = shown(encodeURIComponent(JSON.stringify({ kind: "alarm", text: "<b>Hi</b>" })));
+    expect(edited).toMatchObject({ kind: "success", text: "<b>Hi</b>" });
+    expect(renderToStaticMarkup(createElement(Toasts, { toast: edited }))).toContain("&lt;b&gt;Hi");
+  });
+});

@@ -1,0 +1,115 @@
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { href, Link, Outlet, useLocation, useMatches, useNavigation } from "react-router";
+import { isMember, isStaff } from "#app/platform/roles.ts";
+import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
+import { BrandMark } from "#app/ui/brand.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { LoadingBar } from "#app/ui/loading.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
+import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { RouteHandle } from "#app/web/routeHandle.ts";
+import { requireUser, userContext } from "#app/web/session.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import type { Route } from "./+types/shell";
+import { SideNavigation } from "./sideNavigation.tsx";
+import { TopBar } from "./topBar.tsx";
+import { type Unread, useUnread } from "./unread.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireUser];
+
+const nothingUnread: Unread = { unread: 0, unreadConversations: 0 };
+
+/** The frame of every signed-in screen. Staff get a header of their own, without side navigation and top bar. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = context.get(userContext);
+  const belongs = isMember(user) && user?.suspension?.level !== "sign_in";
+  const api = context.get(apiContext);
+  const openAlerts = isStaff(user)
+    ? await api("GET /admin/alerts", {}).then(
+        ({ open }) => open,
+        () => 0,
+      )
+    : 0;
+  const unread = belongs ? await orErrorPage(api("GET /notifications/unread", {})) : nothingUnread;
+  return { isMember: belongs, unread, openAlerts, narrow: hasNarrowNavigation(request) };
+}
+
+export default function Shell({ loaderData }: Route.ComponentProps) {
+  const { isMember: belongs, narrow } = loaderData;
+  const root = useRoot();
+  const unread = useUnread(loaderData.unread, belongs && !root?.lite);
+  const navigation = useNavigation();
+  const { pathname, search } = useLocation();
+  const isCovered = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.covers);
+  useFocusAfterNavigation();
+  const loading = navigation.state !== "idle" && <LoadingBar />;
+  const page = (
+    <main id="main" className="page" tabIndex={-1}>
+      {root?.user?.suspension && (
+        <Notice tone="bad" title="Your organisation is suspended">
+          {root.user.suspension.reason} Billing stays open; contact support to be reinstated.
+        </Notice>
+      )}
+      <Outlet />
+    </main>
+  );
+  if (!root?.user || isStaff(root.user)) {
+    return (
+      <>
+        {loading}
+        {root?.user && (
+          <StaffHeader
+            user={root.user}
+            brand={root.brand.name}
+            openAlerts={loaderData.openAlerts}
+            inert={isCovered}
+          />
+        )}
+        {page}
+      </>
+    );
+  }
+  const sandbox = root.demo && root.sandbox;
+  return (
+    <div className={narrow ? "shell shell-narrow" : "shell"}>
+      {loading}
+      <aside className="side" inert={isCovered}>
+        <div className="hem" />
+        <Link to={href("/dashboard")} className="side-brand" title={root.brand.name}>
+          <BrandMark />
+          <span className="side-label">{root.brand.name}</span>
+        </Link>
+        <SideNavigation label="Main" sandbox={sandbox} unread={unread} />
+        <Form method="post" action={href("/navigation")} className="side-toggle" preventScrollReset>
+          <input type="hidden" name="from" value={`${pathname}${search}`} />
+          <button
+            type="submit"
+            name="width"
+            value={narrow ? "wide" : "narrow"}
+            title={narrow ? "Expand the navigation" : "Collapse the navigation"}
+          >
+            {narrow ? (
+              <PanelLeftOpen size={20} aria-hidden="true" />
+            ) : (
+              <PanelLeftClose size={20} aria-hidden="true" />
+            )}
+            <span className="side-label">{narrow ? "Expand" : "Collapse"}</span>
+            <span className="sr-only"> the navigation</span>
+          </button>
+        </Form>
+      </aside>
+      <div className="shell-body">
+        <TopBar
+          user={root.lite ? { ...root.user, avatar: null } : root.user}
+          unread={unread}
+          sandbox={sandbox}
+          inert={isCovered}
+        />
+        {page}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Bell, Menu as MenuIcon, Search } from "lucide-react";
+import { href, Link, NavLink, Form as SearchForm, useSearchParams } from "react-router";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { BrandMark } from "#app/ui/brand.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+import { SideNavigation } from "./sideNavigation.tsx";
+import { countText, type Unread } from "./unread.ts";
+
+interface TopBarUser {
+  businessName: string;
+  email: string;
+  avatar: string | null;
+}
+
+/** Search, notifications and the user menu; on small screens the navigation too. */
+export function TopBar({
+  user,
+  unread,
+  sandbox,
+  inert,
+}: {
+  user: TopBarUser;
+  unread: Unread;
+  sandbox: boolean;
+  inert: boolean;
+}) {
+  const [query] = useSearchParams();
+  const notes = unread.unread;
+  return (
+    <header className="top-bar" inert={inert}>
+      <Menu
+        label="Open the navigation"
+        className="menu-phone"
+        button={<MenuIcon size={22} aria-hidden="true" />}
+      >
+        <SideNavigation label="Workspace" sandbox={sandbox} unread={unread} />
+      </Menu>
+      <Link to={href("/dashboard")} className="top-brand" aria-label="Overview">
+        <BrandMark size={30} />
+      </Link>
+      <SearchForm className="top-search" action={href("/search")} role="search" aria-label="Everything">
+        <label className="sr-only" htmlFor="top-search">
+          Search contacts, templates, campaigns and conversations
+        </label>
+        <input
+          className="input"
+          id="top-search"
+          type="search"
+          name="q"
+          placeholder="Search"
+          defaultValue={query.get("q") ?? ""}
+        />
+        <button type="submit" className="icon-button" aria-label="Search">
+          <Search size={19} aria-hidden="true" />
+        </button>
+      </SearchForm>
+      <Link to={href("/notifications")} className="icon-button bell">
+        <Bell size={21} aria-hidden="true" />
+        {notes > 0 && <span className="dot" />}
+        <span className="sr-only">
+          {notes > 0 ? `Notifications, ${countText(notes)} unread` : "Notifications"}
+        </span>
+      </Link>
+      <Menu label="Your account" className="menu-user" button={<Avatar avatar={user.avatar} />}>
+        <div className="menu-who">
+          <Avatar avatar={user.avatar} />
+          <p>
+            <strong>{user.businessName || "Your business"}</strong>
+            <span>{user.email}</span>
+          </p>
+        </div>
+        <ul className="menu-list">
+          <li>
+            <NavLink to={href("/profile")}>View Profile</NavLink>
+          </li>
+          <li>
+            <NavLink to={href("/settings")}>Account Settings</NavLink>
+          </li>
+          <li>
+            <NavLink to={href("/change-password")}>Change Password</NavLink>
+          </li>
+          <li>
+            <Form method="post" action={href("/logout")}>
+              <button type="submit">Logout</button>
+            </Form>
+          </li>
+        </ul>
+      </Menu>
+    </header>
+  );
+}

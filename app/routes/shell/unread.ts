@@ -1,0 +1,18 @@
+import { useState } from "react";
+import { href } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { useLive } from "#app/web/live.ts";
+
+export type Unread = CallOutput<"GET /notifications/unread">;
+
+/** A count as a badge shows it. */
+export const countText = (count: number): string => (count > 99 ? "99+" : String(count));
+
+/** The counts that the page was drawn with, and while `following`, those that it is told since. */
+export function useUnread(drawn: Unread, following: boolean): Unread {
+  const [told, setTold] = useState<{ since: Unread; counts: Unread } | null>(null);
+  useLive(following ? href("/notifications/events") : null, {
+    on: { unread: (data) => setTold({ since: drawn, counts: JSON.parse(data) }) },
+  });
+  return told?.since === drawn ? told.counts : drawn;
+}

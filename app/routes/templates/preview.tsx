@@ -1,0 +1,136 @@
+import { Monitor, Smartphone, Tablet } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { href, Form as PreviewForm, useSubmit } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/preview";
+import { MessageBubble } from "./messageBubble.tsx";
+import { UpdatePreview } from "./updatePreview.tsx";
+
+const devices = {
+  mobile: { label: "Mobile", icon: Smartphone, width: "max-w-[360px]" },
+  tablet: { label: "Tablet", icon: Tablet, width: "max-w-[768px]" },
+  desktop: { label: "Desktop", icon: Monitor, width: "max-w-[1024px]" },
+} as const;
+type Device = keyof typeof devices;
+const fieldPrefix = "value.";
+
+export const meta: Route.MetaFunction = () => [{ title: "Message Preview" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const query = new URL(request.url).searchParams;
+  const { templates } = await orErrorPage(api("GET /templates", { pageSize: 100 }));
+  const templateId = query.get("templateId") || templates[0]?.id;
+  const asked = query.get("device") ?? "";
+  const device: Device = asked in devices ? (asked as Device) : "mobile";
+  if (!templateId) return { templates: [], device, preview: null };
+  // Another template has other variables: the values of the one before go.
+  const isSame = query.get("valuesOf") === templateId;
+  const values = Object.fromEntries(
+    [...(isSame ? query : [])]
+      .filter(([name]) => name.startsWith(fieldPrefix))
+      .map(([name, value]) => [name.slice(fieldPrefix.length), value.slice(0, 1024)]),
+  );
+  const preview = await orErrorPage(api("POST /templates/:templateId/preview", { templateId, values }));
+  return {
+    templates: templates.map(({ id, name, languageName }) => ({ id, name, languageName })),
+    device,
+    preview,
+  };
+}
+
+/** Loads the preview of a form anew, shortly after it was changed last. */
+function usePreviewSoon(): (form: HTMLFormElement) => void {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (form) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), 300);
+  };
+}
+
+export default function MessagePreview({ loaderData: { templates, device, preview } }: Route.ComponentProps) {
+  const previewSoon = usePreviewSoon();
+  if (!preview) {
+    return (
+      <>
+        <PageHeader title="Message Preview" />
+        <EmptyState
+          art="templates"
+          title="No templates yet"
+          action={<ButtonLink to={href("/templates/new")}>Create Template</ButtonLink>}
+        >
+          Write a template first, then see here how it reads with real values.
+        </EmptyState>
+      </>
+    );
+  }
+  const { template, values, rendered } = preview;
+  return (
+    <>
+      <PageHeader
+        title="Message Preview"
+        description="See how a template reads with your values, on any screen."
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <Card>
+          <PreviewForm
+            method="get"
+            className="grid gap-3"
+            onChange={(event) => previewSoon(event.currentTarget)}
+            preventScrollReset
+          >
+            <SelectField
+              label="Template"
+              name="templateId"
+              defaultValue={template.id}
+              options={templates.map(({ id, name, languageName }) => ({
+                value: id,
+                label: `${name} (${languageName})`,
+              }))}
+            />
+            <input type="hidden" name="valuesOf" value={template.id} />
+            {template.variables.map(({ key, label }) => (
+              <Field
+                key={`${template.id} ${key}`}
+                label={label}
+                name={`${fieldPrefix}${key}`}
+                defaultValue={values[key]}
+              />
+            ))}
+            <fieldset>
+              <legend className="label">Device width</legend>
+              <div className="mt-1 flex flex-wrap gap-x-4">
+                {Object.entries(devices).map(([key, { label, icon: Icon }]) => (
+                  <label className="choice" key={key}>
+                    <input type="radio" name="device" value={key} defaultChecked={key === device} />
+                    <Icon size={18} aria-hidden="true" />
+                    <span>{label}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <p>
+              <UpdatePreview />
+            </p>
+          </PreviewForm>
+        </Card>
+        <section
+          aria-live="polite"
+          aria-label={`Preview on ${devices[device].label.toLowerCase()}`}
+          className={`w-full rounded-card border border-line bg-brand-soft p-4 ${devices[device].width}`}
+        >
+          <MessageBubble rendered={rendered} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,52 @@
+import { Fragment } from "react";
+import { draftVariables } from "#app/domain/whatsapp/templates/draft.ts";
+import type { TemplateDraft } from "#app/domain/whatsapp/templates/schemas.ts";
+import { Field } from "#app/ui/field.tsx";
+import type { ErrorOf } from "./liveErrors.ts";
+
+/**
+ * A row for each variable that the text has now. Keyed by variable, so that a typed example stays with its variable; one
+ * whose variable is gone is kept unseen, until it comes back.
+ */
+export function Samples({ draft, errorOf }: { draft: TemplateDraft; errorOf: ErrorOf }) {
+  const variables = draft.category === "AUTHENTICATION" ? [] : draftVariables({ ...draft, samples: [] });
+  const kept = draft.samples.filter(
+    (sample) => sample.value !== "" && !variables.some(({ key }) => key === sample.key),
+  );
+  return (
+    <>
+      {variables.length > 0 && (
+        <fieldset className="mt-3">
+          <legend className="label">Examples for Meta's reviewers</legend>
+          <p className="hint mb-2">
+            Made-up values that show what each variable means. Never use a real person's data.
+          </p>
+          {variables.map(({ key, label }, index) => {
+            const name = `samples[${index}].value`;
+            return (
+              <div key={key}>
+                <input type="hidden" name={`samples[${index}].key`} value={key} />
+                <Field
+                  label={label}
+                  name={name}
+                  defaultValue={draft.samples.find((sample) => sample.key === key)?.value}
+                  error={errorOf(name)}
+                  required
+                />
+              </div>
+            );
+          })}
+        </fieldset>
+      )}
+      {kept.map(({ key, value }, index) => {
+        const name = `samples[${variables.length + index}]`;
+        return (
+          <Fragment key={key}>
+            <input type="hidden" name={`${name}.key`} value={key} />
+            <input type="hidden" name={`${name}.value`} value={value} />
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { loader } from "#app/root.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** The one button of a preview, for who has no script that follows the typing. */
+export function UpdatePreview(
+  props: Pick<ComponentProps<typeof Button>, "name" | "value" | "formNoValidate">,
+) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  return (
+    <Button
+      variant="secondary"
+      className={root?.lite ? "order-2" : "order-2 [@media(scripting:enabled)]:hidden"}
+      {...props}
+    >
+      Update preview
+    </Button>
+  );
+}

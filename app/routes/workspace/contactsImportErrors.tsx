@@ -1,8 +1,0 @@
-import { apiContext } from "#app/middleware/platform.server.ts";
-import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
-import type { Route } from "./+types/contactsImportErrors";
-
-/** The refused rows of an import, as a file. */
-export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext).raw("GET /contacts/imports/:importId/errors", { importId }));
-}

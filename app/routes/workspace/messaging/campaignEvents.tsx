@@ -1,8 +1,0 @@
-import { apiContext } from "#app/middleware/platform.server.ts";
-import { orErrorPage } from "#app/middleware/refusalPage.server.ts";
-import type { Route } from "./+types/campaignEvents";
-
-/** The progress of a campaign as an event stream, for `EventSource`. */
-export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext).raw("GET /campaigns/:campaignId/events", { campaignId }));
-}

@@ -1,2 +1,0 @@
-/** The same among the templates. Without an error boundary of its own: the refusal takes the place of the list. */
-export { default, loader } from "./managersOnly.tsx";

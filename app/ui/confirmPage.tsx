@@ -1,0 +1,55 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { Button, ButtonLink } from "./button.tsx";
+import { ErrorSummary, Form } from "./form.tsx";
+import { Card, PageHeader } from "./page.tsx";
+import { refusalTitle } from "./refusalTitle.ts";
+
+interface Confirmation {
+  /** What the form was answered: a refusal stands above the question. */
+  answer: { result: SubmissionResult<string[]> } | undefined;
+  /** What the button does, as a verb. `intent` where the page asks one of several things. */
+  confirm: { label: string; intent?: string; harmless?: boolean };
+  /** The way out. */
+  keep: { label: string; to: string };
+  /** What follows from it, and the fields that it needs. */
+  children: ReactNode;
+}
+
+/** The page that asks before something is done that cannot be taken back. */
+export function ConfirmPage({ title, ...confirmation }: Confirmation & { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card className="max-w-2xl">
+        <ConfirmForm {...confirmation} />
+      </Card>
+    </>
+  );
+}
+
+/** The same question where it has a frame already, as in a window over the page. */
+export function ConfirmForm({ answer, confirm, keep, children }: Confirmation) {
+  const result = useLastAnswer(answer)?.result;
+  const problems = problemsOf(result);
+  const title = problems.some(({ id }) => id) ? undefined : refusalTitle(undefined);
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <ErrorSummary errors={problems} {...(title && { title })} />
+      {children}
+      <p className="row-actions">
+        <Button
+          variant={confirm.harmless ? "primary" : "danger"}
+          {...(confirm.intent && { name: "intent", value: confirm.intent })}
+        >
+          {confirm.label}
+        </Button>
+        <ButtonLink variant="quiet" to={keep.to}>
+          {keep.label}
+        </ButtonLink>
+      </p>
+    </Form>
+  );
+}

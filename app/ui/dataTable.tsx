@@ -1,0 +1,159 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { Link } from "react-router";
+import { useQueryWith } from "#app/web/address.ts";
+import { listId } from "./pagination.tsx";
+import { Table } from "./table.tsx";
+
+export interface Column<Row> {
+  /** The head of the column; on a phone it names each cell. */
+  header: string;
+  /** Nothing, and the cell is empty: on a phone it is left out. */
+  cell: (row: Row) => ReactNode;
+  /** In the column that names the row: what stands under its link. */
+  below?: (row: Row) => ReactNode;
+  /** This column names the row. The first one does, unless another says so. */
+  names?: boolean;
+  /** Figures align right. */
+  number?: boolean;
+  /** The cells speak for themselves: no name before them on a phone. `hidden`: none is seen above them either. */
+  plain?: boolean | "hidden";
+  /** The word of the address that sorts the list by this column; its head becomes a link. */
+  sortBy?: string;
+  className?: string;
+}
+
+/**
+ * A list as a table. On a phone a row becomes a small sheet, each cell named; `wide` keeps the table, which then scrolls
+ * sideways in its own box, by finger and by keyboard. `sort` is the order of the rows, by the address: `name`, `-name`.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  hrefOf,
+  after,
+  empty,
+  sort,
+  wide,
+  paged,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Where the name of a row leads. */
+  hrefOf?: (row: Row) => string | undefined;
+  /** What belongs to a row and stands under it, as wide as the table. */
+  after?: (row: Row) => ReactNode;
+  /** What stands here instead of a table without rows. */
+  empty?: ReactNode;
+  sort?: string;
+  wide?: boolean;
+  /** One of several pages: the links to the others lead to the table itself, past what stands above it. */
+  paged?: boolean;
+}) {
+  if (rows.length === 0 && empty !== undefined)
+    return typeof empty === "string" ? <p className="hint">{empty}</p> : empty;
+  const naming = columns.find(({ names }) => names) ?? columns[0];
+  return (
+    <Table caption={caption} stacked={!wide} paged={paged}>
+      <thead data-sortable={columns.some(({ sortBy }) => sortBy) || undefined}>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.header} column={column} sort={sort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Fragment key={keyOf(row)}>
+            <tr>
+              {columns.map((column) => (
+                <Cell
+                  key={column.header}
+                  column={column}
+                  row={row}
+                  names={column === naming}
+                  href={hrefOf?.(row)}
+                />
+              ))}
+            </tr>
+            <Under columns={columns.length}>{after?.(row)}</Under>
+          </Fragment>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Under({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr>
+      <td colSpan={columns}>{children}</td>
+    </tr>
+  );
+}
+
+const classOf = ({ number, className }: { number?: boolean; className?: string }) =>
+  [number && "number", className].filter(Boolean).join(" ") || undefined;
+
+function Head<Row>({ column, sort }: { column: Column<Row>; sort: string | undefined }) {
+  const queryWith = useQueryWith();
+  const { header, sortBy, number } = column;
+  const className = number ? "number" : undefined;
+  if (sortBy === undefined)
+    return (
+      <th scope="col" className={className}>
+        {column.plain === "hidden" ? <span className="sr-only">{header}</span> : header}
+      </th>
+    );
+  const falls = sort === `-${sortBy}`;
+  const rises = sort === sortBy;
+  // Of figures and times one wants to see the largest first.
+  const next = rises || (number && !falls) ? `-${sortBy}` : sortBy;
+  return (
+    <th scope="col" className={className} aria-sort={rises ? "ascending" : falls ? "descending" : "none"}>
+      <Link className="sort" to={`${queryWith({ sort: next })}#${listId}`} preventScrollReset>
+        {header}
+        {rises && <ArrowUp size={14} aria-hidden="true" />}
+        {falls && <ArrowDown size={14} aria-hidden="true" />}
+      </Link>
+    </th>
+  );
+}
+
+function Cell<Row>({
+  column,
+  row,
+  names,
+  href,
+}: {
+  column: Column<Row>;
+  row: Row;
+  names: boolean;
+  href: string | undefined;
+}) {
+  const content = column.cell(row);
+  if (!names)
+    return (
+      <td className={classOf(column)} data-label={column.plain ? undefined : column.header}>
+        {content}
+      </td>
+    );
+  const below = column.below?.(row);
+  return (
+    <th scope="row" className={classOf(column)}>
+      {href === undefined ? (
+        content
+      ) : (
+        <Link className="link" to={href}>
+          {content}
+        </Link>
+      )}
+      {below && <div className="hint font-normal">{below}</div>}
+    </th>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Form as SearchForm, useNavigation, useResolvedPath, useSubmit } from "react-router";
+import { useOtherValues } from "#app/web/address.ts";
+import { Button, ButtonLink } from "./button.tsx";
+import { Field, SelectField } from "./field.tsx";
+
+/** Where a screen's filters stand: without script the page comes back to them. */
+const filtersId = "filters";
+const pauseMs = 300;
+
+export interface Choice {
+  name: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+}
+
+/**
+ * The filters of a list: a text to search for, choices, and fields of one's own. A plain GET form with one button; where
+ * script runs it is applied while one types and chooses. Other values of the address stay, the page goes back to the first.
+ */
+export function FilterBar({
+  id = filtersId,
+  label,
+  search,
+  choices = [],
+  clear,
+  children,
+  names = [],
+}: {
+  /** Where they stand, if the screen has several lists. */
+  id?: string;
+  /** Tells them from the filters of the screen's other lists. */
+  label?: string;
+  search?: { name: string; value: string; placeholder?: string };
+  choices?: readonly Choice[];
+  /** The address without filters, once something is filtered. */
+  clear?: string | false;
+  /** Further fields, with their names in `names`. */
+  children?: ReactNode;
+  names?: readonly string[];
+}) {
+  const others = useOtherValues([
+    ...choices.map(({ name }) => name),
+    ...names,
+    ...(search ? [search.name] : []),
+  ]);
+  const { form, applySoon, applyNow } = useApply([...choices, ...(search ? [search] : [])]);
+  return (
+    <SearchForm
+      ref={form}
+      id={id}
+      action={`#${id}`}
+      role="search"
+      aria-label={label}
+      className="filter-bar"
+      onInput={(event) => isTyped(event) && applySoon()}
+      onChange={(event) => !isTyped(event) && applyNow()}
+    >
+      {others.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {search && (
+        <Field
+          className="filter-search"
+          label="Search"
+          type="search"
+          maxLength={100}
+          name={search.name}
+          defaultValue={search.value}
+          placeholder={search.placeholder}
+        />
+      )}
+      {choices.map(({ name, label, value, options }) => (
+        <SelectField key={name} name={name} label={label} defaultValue={value} options={options} />
+      ))}
+      {children}
+      <div className="row-actions">
+        <Button variant="secondary">Filter</Button>
+        {clear && (
+          <ButtonLink variant="quiet" to={clear}>
+            Clear
+          </ButtonLink>
+        )}
+      </div>
+    </SearchForm>
+  );
+}
+
+const isTyped = ({ target }: FormEvent) =>
+  target instanceof HTMLInputElement && /^(search|text|number|tel|email)$/.test(target.type);
+
+/** Sends the form while it is filled in, and shows in it what a way back or forward leaves applied. */
+function useApply(applied: readonly { name: string; value: string }[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const submit = useSubmit();
+  const { pathname } = useResolvedPath(".");
+  const isLoading = useNavigation().state !== "idle";
+  const values = JSON.stringify(applied.map(({ name, value }) => [name, value]));
+  useEffect(() => {
+    if (isLoading) return;
+    for (const [name, value] of JSON.parse(values) as [string, string][]) {
+      const field = form.current?.elements.namedItem(name);
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      // Nobody's typing is taken away.
+      if (isField && field !== document.activeElement) field.value = value;
+    }
+  }, [values, isLoading]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const applyNow = () => {
+    clearTimeout(timer.current);
+    if (form.current)
+      void submit(form.current, { action: pathname, replace: true, preventScrollReset: true });
+  };
+  const applySoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(applyNow, pauseMs);
+  };
+  return { form, applySoon, applyNow };
+}

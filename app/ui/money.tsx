@@ -1,0 +1,11 @@
+import { formatKes } from "#app/platform/money.ts";
+
+/** An amount that stays in one line, also where long words may break. */
+export function Money({ cents, signed = false }: { cents: number; signed?: boolean }) {
+  return (
+    <span className="money">
+      {signed && cents > 0 && "+"}
+      {formatKes(cents)}
+    </span>
+  );
+}

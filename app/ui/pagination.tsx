@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { formatCount } from "#app/platform/counts.ts";
+import { useQueryWith } from "#app/web/address.ts";
+import { ButtonLink } from "./button.tsx";
+
+/** Where the pages of a list begin. One to a screen. */
+export const listId = "list";
+
+/** A list is read by numbered pages, or by a cursor: from the newest rows to older ones. */
+type Place =
+  | { page: number; pages: number }
+  | { cursor: string | undefined; nextCursor: string | null | undefined };
+
+/** Links to the neighbouring pages of a list; the rest of the address stays. Nothing for a single page. */
+export function Pagination({ path = "", ...place }: Place & { path?: string }) {
+  const queryWith = useQueryWith();
+  const to = (changes: Record<string, string | null>) => `${path}${queryWith(changes)}#${listId}`;
+  if ("page" in place) {
+    const { page, pages } = place;
+    if (pages <= 1) return null;
+    return (
+      <Neighbours
+        back={page > 1 && { to: to({ page: String(page - 1) }), word: "Previous" }}
+        on={page < pages && { to: to({ page: String(page + 1) }), word: "Next" }}
+      >
+        Page {formatCount(page)} of {formatCount(pages)}
+      </Neighbours>
+    );
+  }
+  const { cursor, nextCursor } = place;
+  if (!cursor && !nextCursor) return null;
+  return (
+    <Neighbours
+      back={cursor ? { to: to({}), word: "Newest" } : false}
+      on={nextCursor ? { to: to({ cursor: nextCursor }), word: "Older" } : false}
+    />
+  );
+}
+
+type Neighbour = { to: string; word: string } | false;
+
+function Neighbours({ back, on, children }: { back: Neighbour; on: Neighbour; children?: ReactNode }) {
+  return (
+    <nav className="pages" aria-label="Pages">
+      {back ? (
+        <ButtonLink variant="secondary" to={back.to} rel="prev">
+          {back.word}
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      {children && <span className="hint">{children}</span>}
+      {on ? (
+        <ButtonLink variant="secondary" to={on.to} rel="next">
+          {on.word}
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Submission } from "@conform-to/react";
+import { type ActionFunctionArgs, type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
+import { type ApiClient, ApiError } from "#app/api/client.server.ts";
+import { parseForm, readForm } from "./form.server.ts";
+import { apiContext } from "./platform.server.ts";
+import { refuse } from "./submission.server.ts";
+import { withToast } from "./toast.server.ts";
+
+/** A form that was read and passed its schema, and what its action works with. */
+export interface PostedForm<Schema extends z.ZodType> {
+  value: z.output<Schema>;
+  submission: Submission<z.input<Schema>, string[], z.output<Schema>>;
+  /** All fields as they came. */
+  form: FormData;
+  api: ApiClient;
+  request: Request;
+}
+
+interface Args extends Pick<ActionFunctionArgs, "request" | "params"> {
+  context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * The action of a form: what fails the schema, and what the API refuses, comes back with status 400, the typed values and
+ * the reasons; `fallback` is the form's own text for an answer of the API that has no words. Any other error goes to the
+ * error boundary. A route with parameters names its arguments: `async ({ value, api }, { params }: Route.ActionArgs) => …`.
+ */
+export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends Args = Args>(
+  schema: Schema,
+  run: (form: PostedForm<Schema>, args: RouteArgs) => Promise<Answer>,
+  fallback?: string,
+) {
+  return async (args: RouteArgs) => {
+    const { request } = args;
+    const form = await readForm(request);
+    const submission = parseForm(form, schema);
+    if (submission.status !== "success") return refuse(submission);
+    const api = args.context.get(apiContext);
+    try {
+      return await run({ value: submission.value, submission, form, api, request }, args);
+    } catch (error) {
+      return refuse(submission, error, fallback);
+    }
+  };
+}
+
+/** The way on after a form went through: to the screen `to`, which says so. */
+export const done = (to: string, text: string) =>
+  redirect(to, { headers: withToast({ kind: "success", text }) });
+
+/** Whether the API refused with this code, or one of this family: `email_change.` */
+export const isRefusal = (error: unknown, code: string): error is ApiError =>
+  error instanceof ApiError && (error.code === code || (code.endsWith(".") && error.code.startsWith(code)));
+
+/** The schema of a form that only asks for a yes. */
+export const noFields = z.object({});

@@ -1,0 +1,25 @@
+import { isIP } from "node:net";
+import { type AddressList, plainAddress } from "#app/platform/addresses.ts";
+import type { Logger } from "#app/platform/logger.server.ts";
+
+/**
+ * Who asks: the address that the socket tells, or the last one that a trusted proxy puts into `X-Forwarded-For`. Another process
+ * with the role `web` is such a proxy too.
+ */
+export function createClientAddress(options: { trustedProxies: AddressList; log: Logger }) {
+  const { trustedProxies, log } = options;
+  // Told once: a visitor may send the header as often as they like.
+  let isTold = false;
+  return (socketAddress: string, forwardedFor: string | undefined): string => {
+    const own = plainAddress(socketAddress);
+    if (forwardedFor === undefined) return own;
+    if (!trustedProxies.has(own)) {
+      if (!isTold)
+        log.warn({ address: own }, "X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES");
+      isTold = true;
+      return own;
+    }
+    const last = plainAddress(forwardedFor.split(",").at(-1)?.trim() ?? "");
+    return isIP(last) === 0 ? own : last;
+  };
+}

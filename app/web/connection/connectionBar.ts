@@ -1,0 +1,56 @@
+import type { WaitingRequest } from "./steadyFetch.ts";
+
+/** Everybody who waits for the connection, and whether with a form; one bar stands for all. */
+const waiting = new Map<() => void, { writes: boolean }>();
+const words = document.createElement("p");
+let bar: HTMLElement | undefined;
+
+/**
+ * Says at the foot of the window that the connection broke, and waits until the request may be sent again: by the button,
+ * or by itself as soon as the device is online, unless the request changes something and may have arrived already.
+ * Rejects when the request was taken back.
+ */
+export function waitForConnection({ writes, signal }: WaitingRequest): Promise<void> {
+  const mayHaveArrived = writes && navigator.onLine;
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      waiting.delete(again);
+      window.removeEventListener("online", again);
+      signal?.removeEventListener("abort", leave);
+      showBar();
+      end();
+    };
+    const again = () => settle(resolve);
+    const leave = () => settle(() => reject(signal?.reason));
+    waiting.set(again, { writes });
+    if (!mayHaveArrived) window.addEventListener("online", again);
+    signal?.addEventListener("abort", leave);
+    showBar();
+  });
+}
+
+/** Draws the bar as it should be now: of a form it says that nothing is lost. */
+function showBar(): void {
+  if (waiting.size === 0) {
+    bar?.remove();
+    bar = undefined;
+    return;
+  }
+  const isForm = [...waiting.values()].some(({ writes }) => writes);
+  const text = `The connection was lost.${isForm ? " Nothing is lost." : ""}`;
+  if (words.textContent !== text) words.textContent = text;
+  if (bar) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button-primary";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => {
+    for (const again of [...waiting.keys()]) again();
+  });
+  bar = document.createElement("div");
+  bar.className =
+    "connection-bar card fixed inset-x-4 border-l-6 border-l-bad bottom-4 z-100 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 font-semibold";
+  bar.setAttribute("role", "alert");
+  bar.append(words, button);
+  document.body.append(bar);
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { createContext, type MiddlewareFunction } from "react-router";
+import { readCookie, writeCookie } from "#app/platform/cookies.ts";
+import { isSignature, signatureOf } from "#app/platform/signedCookie.server.ts";
+import { platformContext } from "./platform.server.ts";
+
+const cookieName = "tarishi_form";
+
+/** The token that every form carries in the field `csrf`, for browsers that send neither Origin nor Sec-Fetch-Site. */
+export const formTokenContext = createContext<string>("");
+
+/**
+ * Refuses a form that another site posted: by Sec-Fetch-Site, else by Origin, else by the form token, which belongs
+ * to a cookie of this browser.
+ */
+export const protectForms: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { config } = context.get(platformContext);
+  const known = readCookie(request.headers.get("cookie"), cookieName);
+  const seed = known ?? randomBytes(16).toString("base64url");
+  const token = signatureOf(config.sessionSecret, "form", seed);
+  context.set(formTokenContext, token);
+  if (
+    request.method !== "GET" &&
+    request.method !== "HEAD" &&
+    !(await isOurs(request, token, known, config.appUrl))
+  ) {
+    throw new Response(
+      "This form came from another site, or your browser lost its cookies. Go back, reload the page and send it again.",
+      {
+        status: 403,
+        headers: { "content-type": "text/plain; charset=utf-8" },
+      },
+    );
+  }
+  const response = await next();
+  if (known === undefined && /^text\/html/.test(response.headers.get("content-type") ?? "")) {
+    response.headers.append(
+      "set-cookie",
+      writeCookie(cookieName, seed, { days: null, httpOnly: true, secure: config.secureCookies }),
+    );
+  }
+  return response;
+};
+
+/** Forms are small; what is larger is a file, which a browser that tells no origin cannot send. */
+const maxTokenFormBytes = 1024 * 1024;
+
+async function isOurs(
+  request: Request,
+  token: string,
+  known: string | undefined,
+  appUrl: string,
+): Promise<boolean> {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  // server.ts hands the Origin header on by this name.
+  const origin = request.headers.get("x-form-origin") ?? request.headers.get("origin");
+  if (origin !== null) return origin === new URL(appUrl).origin || origin === new URL(request.url).origin;
+  if (known === undefined) return false;
+  return isSignature(await tokenIn(request), token);
+}
+
+/** The token in a form of known, small size; anything else counts as a form without token and is not read. */
+async function tokenIn(request: Request): Promise<string> {
+  const length = request.headers.get("content-length");
+  const isSmall = length !== null && Number(length) < maxTokenFormBytes;
+  const type = request.headers.get("content-type") ?? "";
+  if (!isSmall || !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return "";
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => undefined);
+  return String(form?.get("csrf") ?? "");
+}

@@ -1,0 +1,98 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import { z } from "zod";
+import { plainIssues } from "#app/platform/plainIssues.ts";
+import { readBody } from "#app/platform/readBody.ts";
+
+const maxFormBytes = 1024 * 1024;
+const maxFields = 1000;
+
+/**
+ * A field's name becomes a place in a tree: `buttons[2].text`. An index or a depth that no form of ours has would make
+ * that tree larger than the memory.
+ */
+const fitsName = (name: string) =>
+  name.length <= 100 &&
+  !/\[\d{3,}\]|__proto__|constructor/.test(name) &&
+  (name.match(/[.[]/g) ?? []).length <= 3;
+
+const unreadable = () =>
+  data("This form could not be read. Go back, reload the page and send it again.", { status: 400 });
+
+/**
+ * The fields of a posted form.
+ * @throws a response for the error page: 413 beyond 1 MB, 400 for what none of our forms sends.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  const body = await readBody(request, maxFormBytes);
+  if (!body) throw data("The form is larger than 1 MB. Go back and send less at once.", { status: 413 });
+  const form = await new Response(body, {
+    headers: { "content-type": request.headers.get("content-type") ?? "" },
+  })
+    .formData()
+    .catch(() => undefined);
+  const names = [...(form?.keys() ?? [])];
+  if (!form || names.length > maxFields || !names.every(fitsName) || !fitsIntent(form)) throw unreadable();
+  return form;
+}
+
+/** Conform's own field: a row to add to a list of the form or to take away. */
+const rowIntent = z.object({
+  type: z.enum(["insert", "remove"]),
+  payload: z.object({
+    name: z.string().regex(/^\w+$/).refine(fitsName),
+    index: z.number().int().min(0).max(99).optional(),
+  }),
+});
+
+function fitsIntent(form: FormData): boolean {
+  if (form.has("__state__")) return false;
+  const [given, ...more] = form.getAll("__intent__");
+  if (given === undefined) return true;
+  if (more.length > 0 || typeof given !== "string" || given.length > 1000) return false;
+  const intent = rowIntent.safeParse(parsedOrNull(given));
+  // A list that came as a single text could not take a row.
+  return intent.success && !form.has(intent.data.payload.name);
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A posted form, checked. @throws as `readForm`. */
+export async function readSubmission<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
+  return parseForm(await readForm(request), schema);
+}
+
+/** A list of rows: `buttons[0].text`. A list of plain values may come as a single one. */
+function isListOfRows(schema: unknown): boolean {
+  if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject;
+  if (schema instanceof z.ZodPipe) return isListOfRows(schema.in);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return isListOfRows(schema.unwrap());
+  return false;
+}
+
+/** The names of a schema's lists of rows, which a page shows row by row. */
+function listsOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodPipe) return listsOf(schema.in);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.keys(schema.shape).filter((name) => isListOfRows(schema.shape[name]));
+}
+
+/** The same for a form that was read before. @throws a response for the error page: 400 for a text in the place of a list. */
+export function parseForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+): Submission<z.input<Schema>, string[], z.output<Schema>> {
+  if (listsOf(schema).some((name) => form.has(name))) throw unreadable();
+  return parseWithZod(form, { schema, error: plainIssues });
+}

@@ -1,0 +1,2 @@
+/** People do not see this field; programs fill it in. */
+export const honeypotName = "company_website";

@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { useRoot } from "./useRoot.ts";
+import { askAgain, whileSeen } from "./whileSeen.ts";
+
+/** Keeps a screen of ongoing work up to date: with script it asks for news every second, without it the page reloads. */
+export function Refreshing({ seconds = 3 }: { seconds?: number }) {
+  const root = useRoot();
+  const { revalidate } = useRevalidator();
+  useEffect(() => whileSeen(() => askAgain(revalidate, () => 1000)), [revalidate]);
+  const reload = <meta httpEquiv="refresh" content={String(seconds)} />;
+  return root?.lite ? reload : <noscript>{reload}</noscript>;
+}

@@ -1,0 +1,67 @@
+import { createContext, href, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
+import { isMember, isStaff } from "#app/platform/roles.ts";
+import { apiContext, platformContext } from "./platform.server.ts";
+
+export type SessionUser = CallOutput<"GET /auth/me">["user"];
+
+/** The signed-in user of this request, or null. Filled by `loadUser` on the root route. */
+export const userContext = createContext<SessionUser | null>(null);
+
+/** Asks the API who is signed in; any failure means nobody. Without a session cookie the question is spared. */
+export const loadUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const api = context.get(apiContext);
+  if (readCookie(request.headers.get("cookie"), sessionCookieName)) {
+    const answer = await api("GET /auth/me", {}).catch(() => null);
+    context.set(userContext, answer?.user ?? null);
+  }
+  const response = await next();
+  for (const cookie of api.cookies) response.headers.append("set-cookie", cookie);
+  return response;
+};
+
+function toLogin(request: Request): Response {
+  const url = new URL(request.url);
+  const from =
+    request.method === "GET" ? `${url.pathname.replace(/\.data$/, "")}${url.search}` : url.pathname;
+  // A whole page load: the sign-in page brings its own small script and style.
+  return redirectDocument(`${href("/login")}?${new URLSearchParams({ from })}`);
+}
+
+const securityPath = href("/settings/security");
+
+/**
+ * Guard: signed in, else `/login` with the attempted place in `from`. Staff without a second factor are led to set
+ * one up before anything else, but for demo mode. Who was removed from their only organisation has their
+ * settings and profile.
+ */
+export const requireUser: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  const user = context.get(userContext);
+  if (!user) throw toLogin(request);
+  const owesFactor = isStaff(user) && !user.hasSecondFactor;
+  const place = new URL(request.url).pathname.replace(/\.data$/, "");
+  if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
+    throw redirect(`${securityPath}?required=1`);
+  if (
+    !isStaff(user) &&
+    !isMember(user) &&
+    !/^\/(settings|profile|change-password|navigation|avatar)\b/.test(place)
+  )
+    throw redirect(href("/settings"));
+  // Members of an organisation that is closed to them see what it owes, and nothing else.
+  const isClosed = !isStaff(user) && user.suspension?.level === "sign_in";
+  if (isClosed && !/^\/(billing|navigation|profile|change-password|avatar|settings\/security)\b/.test(place))
+    throw redirect(href("/billing"));
+  return next();
+};
+
+/** Guard: signed in with this role, else `/unauthorized`. */
+export const requireRole =
+  (usertype: SessionUser["usertype"]): MiddlewareFunction<Response> =>
+  ({ request, context }, next) => {
+    const user = context.get(userContext);
+    if (!user) throw toLogin(request);
+    if (user.usertype !== usertype) throw redirect(href("/unauthorized"));
+    return next();
+  };

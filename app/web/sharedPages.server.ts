@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
+import { chooseEncoding } from "./compression.server.ts";
+
+type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** What decides whether a kept page answers, and how: taken from a `Request`, or from `node:http` as it comes. */
+export interface Asked {
+  method: string;
+  /** Path and query, as in the request line. */
+  target: string;
+  header(name: string): string | null;
+}
+
+/** An answer from memory, whole. */
+export interface KeptAnswer {
+  status: 200 | 304;
+  headers: [string, string][];
+  body: Buffer<ArrayBuffer> | null;
+}
+
+/** A page that is the same for every visitor, as it leaves the server. */
+interface KeptPage {
+  headers: HeaderList;
+  etag: string;
+  bodies: { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer>; plain: Buffer<ArrayBuffer> };
+}
+
+const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("base64");
+
+/** The sources of a page's inline modules or styles, for a policy that names them by content and not by a nonce of one answer. */
+function hashesOfInline(element: "script" | "style", html: string): string {
+  const inline = html.matchAll(
+    new RegExp(`<${element}\\b(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${element}>`, "g"),
+  );
+  return [...new Set([...inline].map((match) => `'sha256-${sha256(match[1]!)}'`))].join(" ");
+}
+
+function askedBy(request: Request): Asked {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    target: `${pathname}${search}`,
+    header: (name) => request.headers.get(name),
+  };
+}
+
+const keyOf = ({ target, header }: Asked) => `${target} ${header("save-data") === "on" ? "lite" : ""}`;
+
+function isForEverybody({ method, target, header }: Asked): boolean {
+  const cookies = header("cookie");
+  return (
+    (method === "GET" || method === "HEAD") &&
+    !target.includes("?") &&
+    !readCookie(cookies, sessionCookieName) &&
+    !readCookie(cookies, "tarishi_toast")
+  );
+}
+
+function answer({ method, header }: Asked, page: KeptPage): KeptAnswer {
+  const headers: [string, string][] = page.headers.map(([name, value]) => [name, value]);
+  headers.push(["etag", page.etag]);
+  const known = (header("if-none-match") ?? "").split(",").map((tag) => tag.trim());
+  if (known.includes(page.etag)) {
+    return { status: 304, headers: headers.filter(([name]) => name !== "content-type"), body: null };
+  }
+  const encoding = chooseEncoding(header("accept-encoding"));
+  if (encoding) headers.push(["content-encoding", encoding]);
+  const body = page.bodies[encoding ?? "plain"];
+  headers.push(["content-length", String(body.length)]);
+  return { status: 200, headers, body: method === "HEAD" ? null : body };
+}
+
+/**
+ * Pages that say `cache-control: public` are rendered once and then answered from memory, compressed as well as can be,
+ * with an ETag. Only what a visitor without session, message or question in the address would get is kept.
+ * Every page has one address (app/web/canonicalPath.server.ts), so there are as many as routes that say so.
+ * `standing` are the headers that every answer of the server carries.
+ */
+export function createSharedPages(standing: HeaderList) {
+  const pages = new Map<string, KeptPage>();
+  return {
+    find(asked: Asked): KeptAnswer | undefined {
+      const page = pages.get(keyOf(asked));
+      return page && isForEverybody(asked) ? answer(asked, page) : undefined;
+    },
+
+    /** Keeps a rendered page and answers with it; undefined when it is not the same for everybody. */
+    async keep(
+      request: Request,
+      response: Response,
+      policyWith: (scripts: string, styles: string) => string,
+    ): Promise<Response | undefined> {
+      const asked = askedBy(request);
+      const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "");
+      const isKept = isPublic && response.status === 200 && request.method === "GET" && isForEverybody(asked);
+      if (!isKept) return undefined;
+      const html = (await response.text()).replace(/ nonce="[^"]*"/g, "");
+      const plain = Buffer.from(html);
+      const policy = policyWith(hashesOfInline("script", html) || "'none'", hashesOfInline("style", html));
+      const page: KeptPage = {
+        headers: [
+          ["content-type", "text/html; charset=utf-8"],
+          ["cache-control", "public, no-cache"],
+          ["vary", "Accept-Encoding, Cookie, Save-Data"],
+          ["content-security-policy", policy],
+          ...standing,
+        ],
+        etag: `W/"${sha256(plain).slice(0, 27)}"`,
+        bodies: { plain, br: await promisify(brotliCompress)(plain), gzip: await promisify(gzip)(plain) },
+      };
+      pages.set(keyOf(asked), page);
+      const { status, headers, body } = answer(asked, page);
+      return new Response(body, { status, headers });
+    },
+  };
+}
+
+export type SharedPages = ReturnType<typeof createSharedPages>;
+
+/**
+ * The kept pages on bare `node:http`, before everything else of the server: on the way through `Request` and `Response`
+ * a page would cost more than finding it. True when the request was for one.
+ */
+export function sharedPagesListener(shared: SharedPages) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const found = shared.find({
+      method: request.method ?? "",
+      target: request.url ?? "",
+      header: (name) => request.headers[name]?.toString() ?? null,
+    });
+    if (!found) return false;
+    response.writeHead(found.status, found.headers.flat());
+    response.end(found.body);
+    return true;
+  };
+}

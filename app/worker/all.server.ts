@@ -1,0 +1,56 @@
+import { answerTurnHandler } from "./answerTurn.server.ts";
+import { billingHandlers } from "./billing.server.ts";
+import { cancelLeftoversHandler, cancelRestHandler } from "./cancelRest.server.ts";
+import { evaluateBotHandler } from "./evaluateBot.server.ts";
+import { expireConversationsHandler } from "./expireConversations.server.ts";
+import type { Handler } from "./handler.ts";
+import { importContactsHandler, resumeContactImportsHandler } from "./importContacts.server.ts";
+import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
+import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
+import { measurePlatformHandler } from "./measurePlatform.server.ts";
+import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
+import { applyPaymentNoticeHandler, checkBalanceHandler, pullPaymentsHandler } from "./payments.server.ts";
+import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCampaign.server.ts";
+import { pruneCallsHandler } from "./pruneCalls.server.ts";
+import { pruneIdentityHandler } from "./pruneIdentity.server.ts";
+import { readBotSourceHandler, readDueBotSourcesHandler } from "./readBotSource.server.ts";
+import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
+import { sendMailHandler } from "./sendMail.server.ts";
+import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
+import { submitTemplateHandler } from "./submitTemplate.server.ts";
+import { syncAllTemplatesHandler, syncTemplatesHandler } from "./syncTemplates.server.ts";
+import { tellOwnerHandler } from "./tellOwner.server.ts";
+
+/** Every job of the platform; a worker process runs them all. */
+export const allHandlers: readonly Handler[] = [
+  ...billingHandlers,
+  answerTurnHandler,
+  evaluateBotHandler,
+  readBotSourceHandler,
+  readDueBotSourcesHandler,
+  cancelRestHandler,
+  cancelLeftoversHandler,
+  expireConversationsHandler,
+  importContactsHandler,
+  resumeContactImportsHandler,
+  giveWaitingHandler,
+  sendAwayMessageHandler,
+  watchInboxesHandler,
+  mailEmailChangeCodeHandler,
+  measurePlatformHandler,
+  noteRefusedSignInHandler,
+  applyPaymentNoticeHandler,
+  checkBalanceHandler,
+  pullPaymentsHandler,
+  prepareCampaignHandler,
+  prepareDueCampaignsHandler,
+  pruneCallsHandler,
+  pruneIdentityHandler,
+  releaseExpiredHoldsHandler,
+  sendMailHandler,
+  sendOneTimeCodeHandler,
+  submitTemplateHandler,
+  syncTemplatesHandler,
+  syncAllTemplatesHandler,
+  tellOwnerHandler,
+];

@@ -1,0 +1,35 @@
+import { applyCardEvent } from "#app/domain/money/cards/applyEvent.server.ts";
+import { checkCardPayment, sweepCardPayments } from "#app/domain/money/cards/check.server.ts";
+import {
+  applyCardEventJob,
+  checkCardPaymentJob,
+  sweepCardPaymentsJob,
+} from "#app/domain/money/cards/jobs.ts";
+import { deliverInvoice } from "#app/domain/money/invoices/deliver.server.ts";
+import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
+import {
+  deliverInvoiceJob,
+  issueReceiptsJob,
+  remindOfInvoicesJob,
+  runBillingJob,
+} from "#app/domain/money/invoices/jobs.ts";
+import { remindOfInvoices } from "#app/domain/money/invoices/remind.server.ts";
+import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
+import { applyPlanChanges } from "#app/domain/money/plans/apply.server.ts";
+import { applyPlanChangesJob } from "#app/domain/money/plans/jobs.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { handler } from "./handler.ts";
+
+/** Invoices, receipts, reminders, changes of plan, and card payments that no notice told of. */
+export const billingHandlers = [
+  handler(applyPlanChangesJob, (services) => applyPlanChanges(services)),
+  handler(runBillingJob, (services) => runMonthlyBilling(services)),
+  handler(issueReceiptsJob, (services) => issueReceipts(services)),
+  handler(remindOfInvoicesJob, (services) => remindOfInvoices(services)),
+  handler(deliverInvoiceJob, (services, { orgId, invoiceId }) =>
+    deliverInvoice({ services, input: { orgId: orgId as OrgId, invoiceId } }),
+  ),
+  handler(checkCardPaymentJob, (services, { paymentId }) => checkCardPayment(services, paymentId)),
+  handler(applyCardEventJob, (services, { key }) => applyCardEvent(services, key)),
+  handler(sweepCardPaymentsJob, (services) => sweepCardPayments(services)),
+];

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
+import { sendAwayMessage } from "#app/domain/messaging/inbox/away.server.ts";
+import { giveWaiting } from "#app/domain/messaging/inbox/give.server.ts";
+import { giveWaitingJob, sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
+import { systemContext } from "#app/platform/context.ts";
+import { job } from "#app/platform/jobs.ts";
+import { handler } from "./handler.ts";
+
+export const giveWaitingHandler = handler(giveWaitingJob, (services, { orgId }) =>
+  giveWaiting({ ctx: systemContext(services, orgId, giveWaitingJob.name) }),
+);
+
+export const sendAwayMessageHandler = handler(sendAwayMessageJob, (services, { orgId, conversationId }) =>
+  sendAwayMessage({
+    ctx: systemContext(services, orgId, sendAwayMessageJob.name),
+    input: { conversationId },
+  }),
+);
+
+/** Every minute: who waits too long, and who waits while there is room. */
+export const watchInboxesHandler = handler(
+  job({ name: "watch-inboxes", payload: z.object({}), every: "* * * * *" }),
+  (services) => watchInboxes(services),
+);

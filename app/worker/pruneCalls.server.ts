@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { pruneCalls } from "#app/domain/organisations/apiCalls/queries.server.ts";
+import { job } from "#app/platform/jobs.ts";
+import { handler } from "./handler.ts";
+
+/** Every night: calls of the public API, answers and deliveries that are kept no longer. */
+export const pruneCallsHandler = handler(
+  job({ name: "prune-api-calls", payload: z.object({}), every: "23 0 * * *" }),
+  (services) => pruneCalls(services),
+);

@@ -1,0 +1,70 @@
+import { deliver, takeDue } from "#app/domain/record/webhooks/deliver.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { createHookClient, type HookClient } from "#app/providers/webhooks/post.server.ts";
+
+const idleMs = 250;
+const maxIdleAfterErrorMs = 5000;
+const atOnce = 500;
+/** So many are under way in a process at most; endpoints that do not answer hold a few each. */
+const mostUnderWay = 2000;
+
+export const hookClientOf = (services: Services): HookClient =>
+  createHookClient({ allowLoopback: services.config.webhooksToLoopback });
+
+/** Delivers what is due until nothing is: for tests, and one turn of the loop. Answers how many were taken. */
+export async function deliverDue(services: Services, hooks: HookClient): Promise<number> {
+  const taken = await takeDue(services, atOnce);
+  await Promise.all(taken.map((each) => deliver(services, hooks, each)));
+  return taken.length;
+}
+
+/** Tells organisations' systems what happens, as it happens. Safe in any number of processes. */
+export function startWebhookDeliveries(services: Services): { stop(): Promise<void> } {
+  const hooks = hookClientOf(services);
+  const underWay = new Set<Promise<void>>();
+  let stopped = false;
+  let wake: () => void = () => undefined;
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const begin = (taken: Awaited<ReturnType<typeof takeDue>>[number]) => {
+    const work = deliver(services, hooks, taken)
+      .catch((error: unknown) => services.log.warn({ err: error, deliveryId: taken.id }, "webhook delivery"))
+      .finally(() => {
+        underWay.delete(work);
+        // There may be more for the endpoint that is free now.
+        wake();
+      });
+    underWay.add(work);
+  };
+  const done = (async () => {
+    let errorMs = idleMs;
+    while (!stopped) {
+      try {
+        const room = Math.min(atOnce, mostUnderWay - underWay.size);
+        const taken = room > 0 ? await takeDue(services, room) : [];
+        for (const each of taken) begin(each);
+        errorMs = idleMs;
+        if (taken.length === 0) await sleep(idleMs);
+      } catch (error) {
+        services.log.warn({ err: error }, "webhook deliveries");
+        errorMs = Math.min(maxIdleAfterErrorMs, errorMs * 2);
+        await sleep(errorMs);
+      }
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      wake();
+      await done;
+      await hooks.close();
+      await Promise.all(underWay);
+    },
+  };
+}

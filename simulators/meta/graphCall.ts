@@ -1,0 +1,37 @@
+import type { JsonObject } from "../kit/json.ts";
+import { textAt } from "../kit/json.ts";
+import type { Reply } from "./reply.ts";
+import type { Simulator } from "./simulator.ts";
+import type { AccessToken, BusinessPhoneNumber, MessageTemplate, WhatsAppAccount } from "./state.ts";
+
+/** One call of the Graph API, read from the wire. */
+export interface GraphCall {
+  simulator: Simulator;
+  method: string;
+  /** Path segments after the version. */
+  path: string[];
+  query: URLSearchParams;
+  body: JsonObject;
+  /** Bearer header, else `access_token`. */
+  bearer: string | undefined;
+  /** Address the caller reached us at, for `paging.next`. */
+  baseUrl: string;
+  version: string;
+}
+
+export interface AuthorisedCall extends GraphCall {
+  token: AccessToken;
+}
+
+export type Handled = Reply | Promise<Reply>;
+
+export interface NodeHandlers {
+  account: Record<string, (call: AuthorisedCall, account: WhatsAppAccount) => Handled>;
+  number: Record<string, (call: AuthorisedCall, number: BusinessPhoneNumber) => Handled>;
+  template: Record<string, (call: AuthorisedCall, template: MessageTemplate) => Handled>;
+}
+
+/** A parameter from the body or the query: Graph takes either. */
+export function parameterOf(call: GraphCall, name: string): string | undefined {
+  return textAt(call.body, name) ?? call.query.get(name) ?? undefined;
+}

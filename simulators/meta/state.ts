@@ -1,0 +1,197 @@
+import { type CompiledTemplate, compileTemplate } from "./compiledTemplate.ts";
+import type { StatusMode } from "./options.ts";
+import type { TemplateComponent } from "./templateComponents.ts";
+
+/** Everything the simulated platform remembers, in the words of facts/whatsapp-cloud-api.md §3 and §8. */
+
+export interface SimulatedApp {
+  appId: string;
+  appSecret: string;
+  businessId: string;
+}
+
+export interface WhatsAppAccount {
+  id: string;
+  name: string;
+  ownerBusinessId: string;
+  /** Whether our app gets this account's events (`subscribed_apps`). */
+  subscribed: boolean;
+  /** The app's callback URL as far as this account is concerned; set on the control surface. */
+  appWebhookUrl?: string;
+  overrideCallbackUri?: string;
+  statuses?: StatusMode;
+  /** Template creations of the last hour, in milliseconds since the epoch. */
+  templateCreations: number[];
+}
+
+export interface BusinessPhoneNumber {
+  id: string;
+  wabaId: string;
+  /** As people read it: `+254 700 111 222`. */
+  displayPhoneNumber: string;
+  /** As webhooks write it: digits only. */
+  digits: string;
+  verifiedName: string;
+  status: "PENDING" | "CONNECTED" | "DISCONNECTED";
+  /** Messages per second. */
+  throughput: number;
+  pin?: string;
+  overrideCallbackUri?: string;
+  /** Register and deregister calls of the last 72 hours, in milliseconds since the epoch. */
+  registrations: number[];
+  /** Delivered service messages of `serviceMonth` (`2026-11`), for the monthly free tier. */
+  serviceMonth: string;
+  serviceMessages: number;
+}
+
+export type TemplateStatus =
+  | "PENDING"
+  | "APPROVED"
+  | "REJECTED"
+  | "PAUSED"
+  | "DISABLED"
+  | "IN_APPEAL"
+  | "LIMIT_EXCEEDED"
+  | "LOCKED"
+  | "ARCHIVED"
+  | "PENDING_DELETION"
+  | "DELETED";
+
+export interface MessageTemplate {
+  id: string;
+  wabaId: string;
+  name: string;
+  language: string;
+  category: string;
+  previousCategory?: string;
+  status: TemplateStatus;
+  parameterFormat: "POSITIONAL" | "NAMED";
+  components: TemplateComponent[];
+  rejectedReason: string;
+  messageSendTtlSeconds?: number;
+  /** Milliseconds since the epoch. */
+  updatedAt: number;
+  /** When the verdict falls; absent when none is awaited. */
+  reviewDueAt?: number;
+  /** Edits of the last 30 days, in milliseconds since the epoch. */
+  edits: number[];
+}
+
+export interface AccessToken {
+  token: string;
+  wabaIds: string[];
+  scopes: string[];
+  /** Milliseconds since the epoch. */
+  issuedAt: number;
+  revoked: boolean;
+}
+
+export interface SignupCode {
+  code: string;
+  wabaId: string;
+  /** Milliseconds since the epoch. */
+  issuedAt: number;
+  used: boolean;
+}
+
+/** Long after its 30 seconds a code is forgotten altogether. */
+const CODES_KEPT_MS = 3_600_000;
+
+export interface StateSnapshot {
+  app: SimulatedApp;
+  accounts: WhatsAppAccount[];
+  numbers: BusinessPhoneNumber[];
+  templates: MessageTemplate[];
+  tokens: AccessToken[];
+  codes: SignupCode[];
+  windows: [string, number][];
+}
+
+export class SimulatorState {
+  app: SimulatedApp;
+  readonly accounts = new Map<string, WhatsAppAccount>();
+  readonly numbers = new Map<string, BusinessPhoneNumber>();
+  readonly templates = new Map<string, MessageTemplate>();
+  readonly tokens = new Map<string, AccessToken>();
+  readonly codes = new Map<string, SignupCode>();
+  /** Customer service windows: `phoneNumberId:customer` to the end, in milliseconds since the epoch. */
+  readonly windows = new Map<string, number>();
+  private readonly compiled = new Map<string, CompiledTemplate>();
+  private readonly changed: () => void;
+
+  constructor(app: SimulatedApp, changed: () => void) {
+    this.app = app;
+    this.changed = changed;
+  }
+
+  /** Call after every change, so that it is written down and that no stale template is sent. */
+  touch(): void {
+    this.compiled.clear();
+    this.changed();
+  }
+
+  clear(): void {
+    for (const map of [this.accounts, this.numbers, this.templates, this.tokens, this.codes, this.windows])
+      map.clear();
+    this.touch();
+  }
+
+  openWindow(phoneNumberId: string, customer: string, untilMs: number): void {
+    this.windows.set(`${phoneNumberId}:${customer}`, untilMs);
+    this.changed();
+  }
+
+  hasOpenWindow(phoneNumberId: string, customer: string, nowMs: number): boolean {
+    return (this.windows.get(`${phoneNumberId}:${customer}`) ?? 0) > nowMs;
+  }
+
+  numbersOf(wabaId: string): BusinessPhoneNumber[] {
+    return [...this.numbers.values()].filter((number) => number.wabaId === wabaId);
+  }
+
+  templatesOf(wabaId: string): MessageTemplate[] {
+    return [...this.templates.values()].filter((template) => template.wabaId === wabaId);
+  }
+
+  findTemplate(wabaId: string, name: string, language: string): MessageTemplate | undefined {
+    return this.templatesOf(wabaId).find(
+      (template) => template.name === name && template.language === language,
+    );
+  }
+
+  /** The template with its checks worked out once; undefined when there is none of that name and language. */
+  compiledTemplate(wabaId: string, name: string, language: string): CompiledTemplate | undefined {
+    const key = `${wabaId}\n${name}\n${language}`;
+    const known = this.compiled.get(key);
+    if (known) return known;
+    const template = this.findTemplate(wabaId, name, language);
+    if (!template) return undefined;
+    const compiled = compileTemplate(template);
+    this.compiled.set(key, compiled);
+    return compiled;
+  }
+
+  toSnapshot(nowMs: number): StateSnapshot {
+    for (const [key, until] of this.windows) if (until <= nowMs) this.windows.delete(key);
+    for (const [key, code] of this.codes) if (nowMs - code.issuedAt > CODES_KEPT_MS) this.codes.delete(key);
+    return {
+      app: this.app,
+      accounts: [...this.accounts.values()],
+      numbers: [...this.numbers.values()],
+      templates: [...this.templates.values()],
+      tokens: [...this.tokens.values()],
+      codes: [...this.codes.values()],
+      windows: [...this.windows],
+    };
+  }
+
+  restore(snapshot: StateSnapshot): void {
+    this.app = snapshot.app;
+    for (const account of snapshot.accounts) this.accounts.set(account.id, account);
+    for (const number of snapshot.numbers) this.numbers.set(number.id, number);
+    for (const template of snapshot.templates) this.templates.set(template.id, template);
+    for (const token of snapshot.tokens) this.tokens.set(token.token, token);
+    for (const code of snapshot.codes) this.codes.set(code.code, code);
+    for (const [key, until] of snapshot.windows) this.windows.set(key, until);
+  }
+}

@@ -1,0 +1,57 @@
+import pino from "pino";
+import { parseConfig } from "../app/platform/config.server.ts";
+import { cardsWebhookUrl } from "../app/providers/cards/sandbox.server.ts";
+import { sandboxWebhookUrl } from "../app/providers/meta/sandbox.server.ts";
+import { simulatorOptions } from "../app/providers/mpesa/sandbox.server.ts";
+import { startCardsSimulator } from "./cards/server.ts";
+import { startModelSimulator } from "./llm/server.ts";
+import { startGraphSimulator } from "./meta/server.ts";
+import { startDarajaSimulator } from "./mpesa/server.ts";
+
+/**
+ * Entry of `npm run simulators`: the outside services on their own, in memory, for development and for runs against
+ * another process. App id, app secret, verify token and the platform's address are the configuration's, so that both sides
+ * agree on signatures and webhooks arrive.
+ */
+const config = parseConfig();
+const log = pino({ name: "simulators", level: config.logLevel });
+
+const graph = await startGraphSimulator({
+  port: config.meta.simulatorPort,
+  appId: config.meta.appId,
+  appSecret: config.meta.appSecret,
+  verifyToken: config.meta.webhookVerifyToken,
+  configId: config.meta.configId,
+  webhookUrl: sandboxWebhookUrl(config),
+  log: (event, detail) => log.warn(detail, event),
+});
+log.info({ url: graph.url, appId: graph.appId }, "Graph simulator is ready");
+
+const daraja = config.daraja?.simulated
+  ? await startDarajaSimulator({
+      ...simulatorOptions(config.daraja),
+      log: (event, detail) => log.warn(detail, event),
+    })
+  : undefined;
+if (daraja) log.info({ url: daraja.url }, "Daraja simulator is ready");
+
+const cards = config.cards?.simulated
+  ? await startCardsSimulator({
+      port: config.cards.simulatorPort,
+      secretKey: config.cards.secretKey,
+      webhookUrl: cardsWebhookUrl(config),
+      log: (event, detail) => log.warn(detail, event),
+    })
+  : undefined;
+if (cards) log.info({ url: cards.url }, "card simulator is ready");
+
+const model = await startModelSimulator({ port: config.aiSimulator.port });
+log.info({ url: model.url }, "Model simulator is ready");
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    void Promise.all([graph.close(), daraja?.close(), cards?.close(), model.close()]).then(() =>
+      process.exit(0),
+    );
+  });
+}

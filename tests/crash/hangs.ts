@@ -1,0 +1,66 @@
+import { until } from "#tests/support/campaign.ts";
+import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
+import { freePort } from "#tests/support/processes.ts";
+import type { Scenario } from "./deaths.ts";
+import type { Ground } from "./ground.ts";
+
+/** Whatever hangs, sending goes on within this time. */
+const survivedWithinSeconds = 20;
+
+/** Whether a sender stands in an open transaction at this moment. */
+async function isInTransaction({ services }: Ground): Promise<boolean> {
+  const { rowCount } = await services.db.owner.query(
+    `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and query <> 'begin'
+      and application_name like '%sender'`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** A worker is frozen in the middle of a transaction; another one goes on; the first wakes up when all is over. */
+export const frozenWorker: Scenario = async (ground, { short }) => {
+  const { startServer, newCampaign, acceptedOf, secondsUntilNext, judge } = ground;
+  const door = await startServer({ ROLES: "api" });
+  const worker = async () => startServer({ PORT: String(await freePort()), ROLES: "worker" });
+  const frozen = await worker();
+  const campaign = await newCampaign(short ? 3000 : 9000, 300);
+  await until("sending has begun", async () => (await acceptedOf(campaign)) > 100);
+  // It stands by: the number is the first one's, which renews its right to it.
+  const successor = await worker();
+  await until("the worker is frozen in a transaction", async () => {
+    frozen.process.kill("SIGSTOP");
+    if (await isInTransaction(ground)) return true;
+    frozen.process.kill("SIGCONT");
+    return false;
+  });
+  const seconds = await secondsUntilNext("another worker sends", campaign);
+  const good = await judge("frozen-worker", campaign, { survivedAfterSeconds: seconds });
+  frozen.process.kill("SIGCONT");
+  const awake = await judge("frozen-worker-awake", campaign);
+  await Promise.all([door, frozen, successor].map((server) => server.kill("SIGKILL")));
+  return good && awake && seconds <= survivedWithinSeconds;
+};
+
+/** The network to PostgreSQL forgets the standing connections without a word; new ones work. */
+export const blackHole: Scenario = async (ground, { short }) => {
+  const { startServer, newCampaign, acceptedOf, secondsUntilNext, judge, postgres } = ground;
+  const proxy = await startDatabaseProxy(postgres.databaseUrl);
+  const server = await startServer({ DATABASE_URL: proxy.url });
+  const campaign = await newCampaign(short ? 1000 : 6000, 300);
+  let good = true;
+  const seconds: number[] = [];
+  for (let point = 1; point <= (short ? 1 : 3); point++) {
+    await until("sending goes on", async () => (await acceptedOf(campaign)) > point * 300);
+    proxy.freeze();
+    // What was read before the freeze still leaves.
+    await until("sending stands", async () => {
+      const before = await acceptedOf(campaign);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return (await acceptedOf(campaign)) === before;
+    });
+    seconds.push(await secondsUntilNext("sending goes on by new connections", campaign));
+  }
+  good = (await judge("black-holed-database", campaign, { survivedAfterSeconds: seconds })) && good;
+  await server.kill("SIGKILL");
+  proxy.close();
+  return good && seconds.every((each) => each <= survivedWithinSeconds);
+};

@@ -1,0 +1,30 @@
+import type { Scenario } from "./deaths.ts";
+import { certificateFile, type Outage, startFront } from "./front.ts";
+import { pause } from "./ground.ts";
+
+/**
+ * Meta is away for longer than twice the grace time, first as a gateway's HTML page, then as connections that are reset
+ * before they stand. Nobody is lost, and meanwhile it is asked about once a second.
+ */
+export const outages: Scenario = async (ground, { short }) => {
+  const front = await startFront(ground.simulatorUrl);
+  let isGood = true;
+  const server = await ground.startServer({ GRAPH_API_URL: front.url, NODE_EXTRA_CA_CERTS: certificateFile });
+  try {
+    for (const kind of ["html-502", "tls-reset"] satisfies Outage[]) {
+      const campaign = await ground.newCampaign(short ? 600 : 4000, 200);
+      await pause(1000);
+      front.begin(kind);
+      const seconds = short ? 10 : 30;
+      await pause(seconds * 1000);
+      const tries = front.end();
+      isGood = (await ground.judge(`outage-${kind}`, campaign, { seconds, tries })) && isGood;
+      // What was under way when it began, then one a second.
+      isGood = isGood && tries < 200 + 2 * seconds;
+    }
+  } finally {
+    await server.kill("SIGKILL");
+    await front.close();
+  }
+  return isGood;
+};

@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { members, sessions } from "#app/db/schema/identity.ts";
+import { newId } from "#app/platform/ids.ts";
+import { actionsOf } from "#tests/support/entries.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+
+async function signInElsewhere(org: TestOrg, userAgent: string) {
+  const id = newId("ses");
+  await platform.services.db.withSystem((tx) =>
+    tx.insert(sessions).values({
+      id,
+      tokenHash: randomBytes(32),
+      userId: org.userId,
+      orgId: org.orgId,
+      ipAddress: "196.201.0.9",
+      userAgent,
+      expiresAt: new Date(platform.clock.now().getTime() + 86_400_000),
+    }),
+  );
+  return id;
+}
+
+const actionsIn = (org: TestOrg) => actionsOf(platform, org.orgId);
+
+const makeAgent = (org: TestOrg) =>
+  platform.services.db.withSystem((tx) =>
+    tx.update(members).set({ role: "agent" }).where(eq(members.orgId, org.orgId)),
+  );
+
+const asha = { firstName: "Asha", lastName: "Mwangi" };
+
+describe("the profile", () => {
+  it("saves the names and a phone number as it is written, and leaves a trace", async () => {
+    const org = await platform.createOrg("Duka Letu");
+    const input = { firstName: " Neema ", lastName: "Odhiambo", businessName: "  Duka Kubwa  " };
+    await platform.call("PUT /profile", { ...input, phoneNumber: "0712 345 678" }, org);
+    const { user } = await platform.call("GET /auth/me", {}, org);
+    expect(user).toMatchObject({
+      firstName: "Neema",
+      lastName: "Odhiambo",
+      businessName: "Duka Kubwa",
+      phoneNumber: "+254712345678",
+    });
+    expect(await actionsIn(org)).toEqual(["Profile updated"]);
+    const { activity } = await platform.call("GET /profile/activity", {}, org);
+    expect(activity).toMatchObject([{ action: "Profile updated" }]);
+  });
+
+  it.each([
+    [{ businessName: "", phoneNumber: "" }, "businessName", "Business name is required"],
+    [{ firstName: " " }, "firstName", "First name is required"],
+    [{ lastName: "" }, "lastName", "Last name is required"],
+    [{ email: "a b@c" }, "email", "Email is invalid"],
+    [
+      { businessName: "Duka", phoneNumber: "0712345678".padEnd(61) },
+      "phoneNumber",
+      "This is too long for a phone number.",
+    ],
+    [
+      { businessName: "x".repeat(300), phoneNumber: "" },
+      "businessName",
+      "The business name can have 120 characters at most",
+    ],
+    [
+      { businessName: "Duka", phoneNumber: "12" },
+      "phoneNumber",
+      "“12” is too short: some digits are missing.",
+    ],
+  ])("refuses %j", async (input, field, message) => {
+    const org = await platform.createOrg("Duka Letu");
+    const response = await platform.request("PUT /profile", { ...asha, ...input }, org);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ fields: { [field]: message } });
+    expect((await platform.call("GET /auth/me", {}, org)).user.businessName).toBe("Duka Letu");
+  });
+
+  it("lets an agent save a phone number, not the name of the organisation", async () => {
+    const org = await platform.createOrg("Duka Letu");
+    await makeAgent(org);
+    const phoneNumber = "0712345678";
+    await platform.call("PUT /profile", { ...asha, businessName: "Duka Letu", phoneNumber }, org);
+    await platform.call("PUT /profile", { ...asha, phoneNumber }, org);
+    const refused = await platform.request(
+      "PUT /profile",
+      { ...asha, businessName: "Mine now", phoneNumber: "" },
+      org,
+    );
+    expect(refused.status).toBe(403);
+    const { user } = await platform.call("GET /auth/me", {}, org);
+    expect(user).toMatchObject({ businessName: "Duka Letu", phoneNumber: "+254712345678" });
+  });
+});
+
+describe("account settings", () => {
+  it("rename the organisation, for its owner and not for an agent", async () => {
+    const org = await platform.createOrg("Duka Letu");
+    await platform.call("PUT /settings/organisation", { name: "Duka Jipya" }, org);
+    await makeAgent(org);
+    expect((await platform.request("PUT /settings/organisation", { name: "Mine" }, org)).status).toBe(403);
+    expect((await platform.call("GET /auth/me", {}, org)).user.businessName).toBe("Duka Jipya");
+    expect(await actionsIn(org)).toEqual(["Organisation renamed"]);
+  });
+
+  it("leave no trace of a form that is saved as it was", async () => {
+    const org = await platform.createOrg("Duka Letu");
+    const profile = { ...asha, businessName: "Duka Letu", phoneNumber: "0712 345 678" };
+    await platform.call("PUT /profile", profile, org);
+    await platform.call("PUT /profile", profile, org);
+    expect(await platform.call("PUT /settings/organisation", { name: "Duka Letu" }, org)).toEqual({
+      name: "Duka Letu",
+    });
+    await platform.call("PUT /settings/lite-mode", { liteMode: false }, org);
+    expect(await actionsIn(org)).toEqual(["Profile updated"]);
+  });
+
+  it("turn lite mode on and off", async () => {
+    const org = await platform.createOrg();
+    await platform.call("PUT /settings/lite-mode", { liteMode: true }, org);
+    expect((await platform.call("GET /auth/me", {}, org)).user.liteMode).toBe(true);
+    await platform.call("PUT /settings/lite-mode", { liteMode: false }, org);
+    expect((await platform.call("GET /auth/me", {}, org)).user.liteMode).toBe(false);
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with the device in words, this one first", async () => {
+    const org = await platform.createOrg();
+    await signInElsewhere(
+      org,
+      "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36",
+    );
+    const { sessions: listed } = await platform.call("GET /sessions", {}, org);
+    expect(listed.map(({ device, current }) => [device, current])).toEqual([
+      ["test", true],
+      ["Chrome on Android", false],
+    ]);
+  });
+
+  it("end elsewhere all at once, and this one stays", async () => {
+    const org = await platform.createOrg();
+    await signInElsewhere(org, "Firefox");
+    await signInElsewhere(org, "Safari");
+    expect(await platform.call("DELETE /sessions", {}, org)).toEqual({ ended: 2 });
+    expect((await platform.call("GET /sessions", {}, org)).sessions).toHaveLength(1);
+    expect(await actionsIn(org)).toEqual(["Signed out elsewhere"]);
+  });
+
+  it("of another user are not found and stay open", async () => {
+    const org = await platform.createOrg();
+    const other = await platform.createOrg();
+    const id = await signInElsewhere(other, "Firefox");
+    expect((await platform.request("DELETE /sessions/:id", { id }, org)).status).toBe(404);
+    expect((await platform.call("GET /sessions", {}, other)).sessions).toHaveLength(2);
+    expect(await platform.call("DELETE /sessions/:id", { id }, other)).toEqual({ ended: 1 });
+  });
+});

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { contract } from "#app/api/contract.ts";
+import { type Capability, rolesWith } from "#app/api/endpoint.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { measurePlatform } from "#app/domain/console/measure.server.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+
+async function staffMember(staffRole: "support" | "finance" | "operator" | "owner") {
+  const staff = await platform.createOrg(`Tarishi ${staffRole}`, "admin");
+  await platform.services.db.withSystem((tx) =>
+    tx.update(users).set({ staffRole }).where(eq(users.id, staff.userId)),
+  );
+  return staff;
+}
+
+const reason = "Complaints of customers about promotions";
+
+describe("a suspended organisation", () => {
+  it("without sign-in loses its sessions at once, reaches its billing alone, and is told why", async () => {
+    const operator = await staffMember("operator");
+    const duka = await platform.createOrg("Duka Letu");
+    const { orgId } = duka;
+    const suspension = { orgId, level: "sign_in", reason } as const;
+    const ended = await platform.call("POST /admin/organisations/:orgId/suspension", suspension, operator);
+    expect(ended).toEqual({ pausedCampaigns: 0, endedSessions: 1 });
+    expect((await platform.request("GET /contacts", {}, duka)).status).toBe(401);
+
+    const lifted = { orgId, reason: "They have sorted it out" };
+    await platform.call("DELETE /admin/organisations/:orgId/suspension", lifted, operator);
+    expect(
+      (await platform.request("DELETE /admin/organisations/:orgId/suspension", lifted, operator)).status,
+    ).toBe(409);
+  });
+
+  it("without campaigns is told so in its activity log, and keeps its chats and billing", async () => {
+    const operator = await staffMember("operator");
+    const duka = await platform.createOrg("Duka Lingine");
+    const suspension = { orgId: duka.orgId, level: "campaigns", reason } as const;
+    await platform.call("POST /admin/organisations/:orgId/suspension", suspension, operator);
+    const { logs } = await platform.call("GET /activity-logs", { type: "security" }, duka);
+    expect(logs[0]).toMatchObject({
+      action: "Organisation suspended",
+      details: expect.stringContaining(reason),
+    });
+    expect((await platform.request("GET /wallet", {}, duka)).status).toBe(200);
+    const { user } = await platform.call("GET /auth/me", {}, duka);
+    expect(user.suspension).toEqual({ level: "campaigns", reason });
+  });
+
+  it("without sends has no API key that works, until it is reinstated", async () => {
+    const operator = await staffMember("operator");
+    const duka = await platform.createOrg("Duka la Tatu");
+    const { key } = await platform.call("POST /developer/api-key/regenerate", {}, duka);
+    const byKey = () =>
+      platform.api.fetch(
+        new Request("http://localhost:4000/api/v1/numbers", { headers: { authorization: `Bearer ${key}` } }),
+      );
+    const before = (await byKey()).status;
+    expect(before).not.toBe(401);
+    const suspension = { orgId: duka.orgId, level: "sends", reason } as const;
+    await platform.call("POST /admin/organisations/:orgId/suspension", suspension, operator);
+    expect((await byKey()).status).toBe(401);
+    await platform.call(
+      "DELETE /admin/organisations/:orgId/suspension",
+      { orgId: duka.orgId, reason },
+      operator,
+    );
+    expect((await byKey()).status).toBe(before);
+  });
+});
+
+it("each call of administrators is refused to the roles that do not need it", async () => {
+  for (const role of ["support", "finance", "operator", "owner"] as const) {
+    const staff = await staffMember(role);
+    for (const [key, call] of Object.entries(contract)) {
+      if (call.who !== "staff") continue;
+      const needs = (call as unknown as { needs: Capability }).needs;
+      const may = (rolesWith[needs] as readonly string[]).includes(role);
+      const { status } = await platform.request(key.replace(/:\w+/g, "nobodys"), {}, staff);
+      expect([key, role, status === 403]).toEqual([key, role, !may]);
+      expect([key, status < 500]).toEqual([key, true]);
+    }
+  }
+});
+
+it("the platform measures itself, and shows what it found", async () => {
+  const owner = await staffMember("owner");
+  await measurePlatform({ services: platform.services });
+  const system = await platform.call("GET /admin/system", { range: "24h" }, owner);
+  expect(system.services.find(({ service }) => service === "database")).toMatchObject({ status: "healthy" });
+  expect(system.services.find(({ service }) => service === "graph")).toMatchObject({
+    status: "down",
+    uptime: 0,
+  });
+  expect(system.alerts.map(({ rule }) => rule)).toContain("service:graph:down");
+});

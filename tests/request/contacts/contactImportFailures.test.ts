@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contactImports } from "#app/db/schema/contacts.ts";
+import { resumeContactImportsHandler } from "#app/worker/importContacts.server.ts";
+import { importsOn } from "#tests/support/imports.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+const imports = importsOn(platform);
+let org: TestOrg;
+beforeEach(async () => {
+  org = await platform.createOrg();
+});
+
+describe("a file that cannot be imported", () => {
+  it.each([
+    ["is empty", "", 400, "contact_import.empty"],
+    ["holds only blanks", " \n\n", 400, "contact_import.empty"],
+    ["holds only a header", "name,phone\n", 400, "contact_import.empty"],
+    ["is an Excel workbook", Buffer.from("PK\u0003\u0004rest of a zip"), 400, "contact_import.not_csv"],
+    ["is a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 400, "contact_import.not_csv"],
+    [
+      "has NULs far behind",
+      Buffer.concat([Buffer.from("phone\n".repeat(90_000)), Buffer.from([0])]),
+      400,
+      "contact_import.not_csv",
+    ],
+    [
+      "has 200 columns",
+      `${Array.from({ length: 200 }, (_, n) => `c${n}`).join()}\n`,
+      400,
+      "contact_import.too_many_columns",
+    ],
+    ["is one line of 200 KB", `phone,${"x".repeat(200_000)}`, 400, "contact_import.not_csv"],
+    ["has no phone numbers", "name,town\nAsha,Voi\n", 400, "contact_import.no_phone_column"],
+  ])("because it %s is refused with a reason, and leaves nothing", async (_, body, status, code) => {
+    const response = await imports.uploadText(org, body);
+    const answer = await response.json();
+    expect([response.status, answer.code]).toEqual([status, code]);
+    expect(answer.fields.file).toMatch(/\.$/);
+    expect(imports.filesLeft()).toEqual([]);
+    expect(platform.waiting).toEqual([]);
+    expect(await platform.call("GET /contacts/imports", {}, org)).toEqual({ imports: [] });
+  });
+
+  it("keeps what was typed beside it", async () => {
+    const form = new FormData();
+    form.set("file", new File([""], "wateja.csv"));
+    form.set("tags", "duka, vip");
+    form.set("consentForAll", "granted");
+    const response = await platform.api.fetch(
+      new Request("http://localhost:4000/api/contacts/imports", {
+        method: "POST",
+        headers: { cookie: org.cookie, origin: "http://localhost:4000" },
+        body: form,
+      }),
+    );
+    expect(await response.json()).toMatchObject({
+      code: "contact_import.empty",
+      typed: { tags: "duka, vip", consentForAll: "granted" },
+    });
+  });
+
+  it("because it is larger than 100 MB is refused with 413 while it streams", async () => {
+    const piece = new Uint8Array(4 * 1024 * 1024).fill(0x37);
+    let pieces = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (pieces++ < 30) controller.enqueue(piece);
+        else controller.close();
+      },
+    });
+    const response = await imports.uploadText(org, body);
+    expect([response.status, (await response.json()).code]).toEqual([413, "contact_import.too_large"]);
+    expect(imports.filesLeft()).toEqual([]);
+  });
+
+  it("because the form holds none is refused at its field", async () => {
+    const response = await imports.uploadForm(org, "", {}, "");
+    expect([response.status, (await response.json()).code]).toEqual([400, "contact_import.no_file"]);
+  });
+
+  it("behind some line, because that is too long, keeps the rows before it and says where", async () => {
+    const done = await imports.imported(org, `phone\n0712345678\n${"x".repeat(200_000)}\n0733000222\n`);
+    expect(done).toMatchObject({
+      status: "failed",
+      created: 1,
+      error: expect.stringContaining("from line 3 on"),
+    });
+    expect(await imports.stored(org)).toHaveLength(1);
+  });
+});
+
+describe("an import that was cut off", () => {
+  it("goes on behind the rows that were committed, and counts none twice", async () => {
+    const response = await imports.uploadText(
+      org,
+      "phone,tags\n0712345678,a\n0722000111,b\nbad,c\n0733000222,d\n",
+    );
+    const { importId } = (await response.json()) as { importId: string };
+    // As the first process left it: two rows taken and committed, then killed.
+    await platform.call("POST /contacts", { phone: "0712345678", tags: "a" }, org);
+    await platform.call("POST /contacts", { phone: "0722000111", tags: "b" }, org);
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.update(contactImports).set({ rowsRead: 2, created: 2 }).where(eq(contactImports.id, importId)),
+    );
+    await platform.runJobs();
+    const { import: done } = await platform.call("GET /contacts/imports/:importId", { importId }, org);
+    expect(done).toMatchObject({ status: "completed", rowsRead: 4, created: 3, updated: 0, rejected: 1 });
+  });
+
+  it("and whose job comes twice is imported once", async () => {
+    const response = await imports.uploadText(org, "phone\n0712345678\n0722000111\n");
+    const { importId } = (await response.json()) as { importId: string };
+    platform.waiting.push(platform.waiting[0]!);
+    await platform.runJobs();
+    const { import: done } = await platform.call("GET /contacts/imports/:importId", { importId }, org);
+    expect(done).toMatchObject({ status: "completed", rowsRead: 2, created: 2, updated: 0 });
+  });
+
+  it("is found by the sweep", async () => {
+    const response = await imports.uploadText(org, "phone\n0712345678\n");
+    const { importId } = (await response.json()) as { importId: string };
+    platform.waiting.length = 0;
+    platform.clock.advance(60_000);
+    await resumeContactImportsHandler.run(platform.services, {});
+    await platform.runJobs();
+    const { import: done } = await platform.call("GET /contacts/imports/:importId", { importId }, org);
+    expect(done).toMatchObject({ status: "completed", created: 1 });
+  });
+});

@@ -1,0 +1,49 @@
+import { validate } from "@readme/openapi-parser";
+import { expect, it } from "vitest";
+import { catalogue } from "#app/api/v1/catalogue.ts";
+import { calls, openapiDocument } from "#app/api/v1/openapi.ts";
+import { guardedLookup, isForbidden, refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
+
+it("the document of the API is OpenAPI", async () => {
+  const document = openapiDocument("https://tarishi.test");
+  const result = await validate(structuredClone(document) as never);
+  expect(result).toMatchObject({ valid: true });
+  expect(Object.keys(document.paths as object).length).toBeGreaterThan(20);
+});
+
+it("every code that a call answers has a page", () => {
+  const missing = calls.flatMap(({ call }) => call.errors).filter((code) => !(code in catalogue));
+  expect(missing).toEqual([]);
+});
+
+it("a webhook goes to the public internet only, however its address is spelt", () => {
+  const rules = { allowLoopback: false };
+  for (const url of [
+    "https://0177.0.0.1/",
+    "https://0x7f.1/",
+    "https://2130706433/",
+    "https://user:pass@hooks.example.com/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://[::1]/",
+    "https://169.254.169.254/latest",
+    "https://localhost/",
+    "http://hooks.example.com/",
+    "ftp://hooks.example.com/",
+  ])
+    expect(refusalOfUrl(url, rules), url).not.toBeNull();
+  expect(refusalOfUrl("https://hooks.example.com/tarishi", rules)).toBeNull();
+  expect(isForbidden("8.8.8.8", rules)).toBe(false);
+  expect(isForbidden("::ffff:127.0.0.1", rules)).toBe(true);
+  expect(isForbidden("100.64.1.1", rules)).toBe(true);
+});
+
+it("a name of which any address is not public is not called", async () => {
+  const resolve = async () => [
+    { address: "8.8.8.8", family: 4 },
+    { address: "10.0.0.7", family: 4 },
+  ];
+  const asked = new Promise<Error | null>((answer) =>
+    guardedLookup({ allowLoopback: false }, resolve)("hooks.example.com", {}, answer),
+  );
+  expect((await asked)?.message).toBe("hooks.example.com leads to 10.0.0.7, which is not public.");
+});

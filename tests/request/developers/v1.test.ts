@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { v1 } from "#app/api/v1/contract.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { createKey, revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
+import { everything } from "#app/domain/organisations/apiKeys/words.ts";
+import { deliverDue } from "#app/worker/webhookDeliveries.server.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { fillWallet } from "#tests/support/sending.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { createWorld } from "#tests/support/world.ts";
+
+const platform = setUpPlatform();
+const org = setUp(() => platform.createOrg());
+const other = setUp(() => platform.createOrg("Soko Safi"));
+const world = setUp(() => createWorld(platform, org));
+
+const keyFor = async (
+  owner: TestOrg,
+  options: { mode?: "live" | "test"; scopes?: string[]; expiresAt?: Date } = {},
+) =>
+  createKey({
+    ctx: owner.ctx,
+    input: { name: "Shop", mode: "live", scopes: [everything], expiresAt: null, ...options },
+  });
+
+async function send(
+  key: string,
+  path: string,
+  options: { method?: string; body?: unknown; once?: string } = {},
+) {
+  const response = await platform.api.fetch(
+    new Request(`http://localhost:4000/api/v1${path}`, {
+      method: options.method ?? (options.body === undefined ? "GET" : "POST"),
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(options.once ? { "idempotency-key": options.once } : {}),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    }),
+  );
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const templateName = () => `siri_${org.orgId.slice(-8)}`;
+const toSend = () => ({ to: "+254712345678", template: templateName(), parameters: [] });
+
+describe("a message by the API", () => {
+  it("is taken as the example of the Developers page says, once for an Idempotency-Key", async () => {
+    expect(world.templateId).toBeDefined();
+    const { key } = await keyFor(org);
+    await fillWallet(platform, org, 1000);
+    const first = await send(key, "/messages", { body: toSend(), once: "order-17" });
+    expect(first).toMatchObject({ status: 202, body: { status: "queued", to: "+254712345678" } });
+    expect(Number(first.headers.get("ratelimit-remaining"))).toBeLessThan(1000);
+    const again = await send(key, "/messages", { body: toSend(), once: "order-17" });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const changed = await send(key, "/messages", {
+      body: { ...toSend(), to: "+254712000000" },
+      once: "order-17",
+    });
+    expect(changed).toMatchObject({ status: 409, body: { code: "idempotency.key_reused" } });
+    const cancelled = await send(key, `/messages/${first.body.id}/cancel`, { method: "POST" });
+    expect(cancelled.body.status).toBe("cancelled");
+  });
+
+  it("has one effect when it is asked for a hundred times at once", async () => {
+    const { key } = await keyFor(org);
+    const body = { ...toSend(), to: "+254712777777" };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => send(key, "/messages", { body, once: "at-once" })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(
+      new Set(answers.some(({ status }) => status === 409) ? [202, 409] : [202]),
+    );
+    const rows = await platform.services.db.withSystem((tx) =>
+      tx.select().from(messages).where(eq(messages.recipient, "+254712777777")),
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("a key", () => {
+  it("that is revoked, expired, or lacks the scope is refused", async () => {
+    const revoked = await keyFor(org);
+    await revokeKey({ ctx: org.ctx, input: { keyId: revoked.keyId } });
+    expect((await send(revoked.key, "/numbers")).status).toBe(401);
+    const expired = await keyFor(org, { expiresAt: new Date(platform.clock.now().getTime() - 1000) });
+    expect((await send(expired.key, "/numbers")).status).toBe(401);
+    const narrow = await keyFor(org, { scopes: ["numbers:read"] });
+    expect((await send(narrow.key, "/numbers")).status).toBe(200);
+    expect(await send(narrow.key, "/contacts")).toMatchObject({
+      status: 403,
+      body: { code: "key.scope_missing", param: null, request_id: expect.any(String) },
+    });
+  });
+
+  it("of another organisation finds nothing of ours", async () => {
+    const { key } = await keyFor(other);
+    for (const path of [
+      `/messages/${world.messageId}`,
+      `/contacts/${world.contactId}`,
+      `/templates/${world.templateId}`,
+      `/campaigns/${world.campaignId}`,
+      `/conversations/${world.conversationId}/messages`,
+    ])
+      expect((await send(key, path)).status, path).toBe(404);
+  });
+
+  it("names the field that is wrong or not known", async () => {
+    const { key } = await keyFor(org);
+    const unknown = await send(key, "/messages", { body: { ...toSend(), colour: "red" } });
+    expect(unknown).toMatchObject({ status: 400, body: { code: "request.invalid", param: "colour" } });
+    const wrong = await send(key, "/messages", { body: { ...toSend(), to: 17 } });
+    expect(wrong).toMatchObject({ status: 400, body: { code: "request.invalid", param: "to" } });
+    expect((await send(key, "/messages?limit=1000")).status).toBe(400);
+  });
+});
+
+describe("the test mode", () => {
+  it("fails by magic number, tells the test endpoints, and leaves the live side alone", async () => {
+    const { key } = await keyFor(org, { mode: "test" });
+    const url = "https://hooks.example.com/tarishi";
+    const endpoint = await send(key, "/webhook-endpoints", { body: { url } });
+    expect(endpoint).toMatchObject({ status: 201, body: { secret: expect.stringMatching(/^whsec_/) } });
+    const sent = await send(key, "/messages", { body: { ...toSend(), to: "+254712131026" } });
+    expect(sent.body).toMatchObject({ status: "failed", error: { code: 131026 } });
+    const posted: { url: string; body: string }[] = [];
+    await deliverDue(platform.services, {
+      post: async (to, body) => {
+        posted.push({ url: to, body });
+        return { status: 200, text: "ok", retryAfterSeconds: undefined, durationMs: 1 };
+      },
+      close: async () => undefined,
+    });
+    expect(posted).toEqual([{ url, body: expect.stringContaining('"message.failed"') }]);
+    expect(await send(key, "/contacts")).toMatchObject({ status: 403, body: { code: "key.test_mode" } });
+  });
+});
+
+it("every call has a page's worth of words", () => {
+  for (const [key, { title, description }] of Object.entries(v1))
+    expect(title && description, key).not.toBe("");
+});

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ActivityType } from "#app/domain/record/eventType.ts";
+import { noted } from "#tests/support/entries.ts";
+import { cookiesOf, goodPassword, signIn } from "#tests/support/identity.ts";
+import { invitationToken, joinOrganisation } from "#tests/support/members.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+let org: TestOrg;
+beforeEach(async () => {
+  org = await platform.createOrg();
+});
+
+type As = { cookie: string };
+
+/** The actions in the log, in its export and on the dashboard, which have to agree. */
+async function actionsFor(as: As): Promise<string[]> {
+  const { logs, stats } = await platform.call("GET /activity-logs", {}, as);
+  const actions = logs.map(({ action }) => action);
+  const csv = await (await platform.request("GET /activity-logs/export", {}, as)).text();
+  const exported = csv.trimEnd().split("\r\n").slice(1);
+  expect(exported.map((row) => row.split(",")[3])).toEqual(actions);
+  const { recentActivity } = await platform.call("GET /dashboard", {}, as);
+  expect(recentActivity.map(({ action }) => action)).toEqual(actions.slice(0, 6));
+  expect(stats.total).toBe(actions.length);
+  return actions;
+}
+const note = (type: ActivityType) => noted(org.ctx, { type, action: `An entry of ${type}` });
+
+describe("an agent", () => {
+  it("sees what colleagues work on, and not how they sign in", async () => {
+    const agent = await joinOrganisation(platform, org, "agent");
+    for (const type of ["message", "login", "auth", "security", "billing"] as const) await note(type);
+    expect((await actionsFor(agent)).sort()).toEqual([
+      "An entry of billing",
+      "An entry of message",
+      "Member joined",
+    ]);
+    const { logs } = await platform.call("GET /activity-logs", { type: "login" }, agent);
+    expect(logs).toEqual([]);
+  });
+
+  it("sees their own sign-ins", async () => {
+    const { email } = await joinOrganisation(platform, org, "agent");
+    expect((await actionsFor(await signIn(platform, email))).sort()).toEqual(["Member joined", "Signed in"]);
+  });
+});
+
+describe("an admin", () => {
+  it("sees everything", async () => {
+    const admin = await joinOrganisation(platform, org, "admin");
+    for (const type of ["login", "auth", "security"] as const) await note(type);
+    expect((await actionsFor(admin)).sort()).toEqual([
+      "An entry of auth",
+      "An entry of login",
+      "An entry of security",
+      "Member invited",
+      "Member joined",
+    ]);
+  });
+});
+
+describe("somebody in two organisations", () => {
+  it("leaves the traces of a session in the organisation that it is for", async () => {
+    const first = await joinOrganisation(platform, org, "agent");
+    platform.clock.advance(60_000);
+    const second = await platform.createOrg("Soko Safi");
+    await platform.call("POST /invitations", { email: first.email, role: "agent" }, second);
+    const token = await invitationToken(platform, first.email);
+    await platform.call("POST /invitation/accept", { token }, first);
+    const newPassword = "nyama-choma-88x";
+    const changed = await platform.request(
+      "POST /auth/change-password",
+      { currentPassword: goodPassword, newPassword, confirmPassword: newPassword },
+      first,
+    );
+    expect(await actionsFor(second)).toContain("Password changed");
+    expect(await actionsFor(org)).not.toContain("Password changed");
+    await platform.call("POST /auth/logout", {}, cookiesOf(changed));
+    expect(await actionsFor(second)).toContain("Signed out");
+  });
+});

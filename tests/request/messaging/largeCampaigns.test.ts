@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { prepareCampaign } from "#app/domain/messaging/campaigns/prepare.server.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { connectWhatsapp, createPrepaidOrg, draftCampaign, messagesOf } from "#tests/support/sending.ts";
+
+const platform = setUpPlatform();
+const recipients = 7000;
+
+/** A campaign to 7,000 contacts that was started, and whose recipients are not written yet. */
+async function startedCampaign() {
+  const org = await createPrepaidOrg(platform, 20_000);
+  const sender = await connectWhatsapp(platform, org);
+  await platform.services.db.withOrg(org.orgId, (tx) =>
+    tx.execute(sql`
+      insert into contacts (org_id, id, phone, name, consent)
+      select ${org.orgId}, 'con_' || lpad(n::text, 12, '0'), '+2547' || lpad(n::text, 8, '0'), 'Contact ' || n, 'granted'
+      from generate_series(1, ${recipients}::int) n`),
+  );
+  const campaignId = await draftCampaign(platform, org, sender);
+  await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
+  return { org, campaignId };
+}
+const progressOf = ({ org, campaignId }: Awaited<ReturnType<typeof startedCampaign>>) =>
+  platform.call("GET /campaigns/:campaignId/progress", { campaignId }, org);
+
+describe("a large campaign", () => {
+  it("tells how far its list is written, and after a crash goes on there: everybody once", async () => {
+    const campaign = await startedCampaign();
+    const { org, campaignId } = campaign;
+    let batches = 0;
+    const db = {
+      ...org.ctx.db,
+      withOrg: ((...args: Parameters<typeof org.ctx.db.withOrg>) => {
+        batches += 1;
+        if (batches === 2) throw new Error("the process ends here");
+        return org.ctx.db.withOrg(...args);
+      }) as typeof org.ctx.db.withOrg,
+    };
+    const crashing = prepareCampaign({ ctx: { ...org.ctx, db }, input: { campaignId } });
+    await expect(crashing).rejects.toThrow("the process ends here");
+    expect(await progressOf(campaign)).toMatchObject({
+      status: "preparing",
+      preparing: { written: 5000, quoted: recipients },
+    });
+    await platform.runJobs();
+    expect(await progressOf(campaign)).toMatchObject({
+      status: "sending",
+      preparing: null,
+      counts: { queued: recipients },
+    });
+    const rows = await messagesOf(platform, org, campaignId);
+    expect(new Set(rows.map(({ contactId }) => contactId)).size).toBe(recipients);
+    expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: recipients }, (_, n) => n + 1));
+  });
+
+  it("is cancelled at once in the request, and message by message in a job; all its money comes back", async () => {
+    const campaign = await startedCampaign();
+    const { org, campaignId } = campaign;
+    await platform.runJobs();
+    const answer = await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
+    expect(answer).toEqual({ cancelledMessages: 5000, inSender: 2000 });
+    expect(await progressOf(campaign)).toMatchObject({ status: "cancelled", counts: { queued: 2000 } });
+    await platform.runJobs();
+    expect(await progressOf(campaign)).toMatchObject({ counts: { queued: 0, cancelled: recipients } });
+    expect(await platform.call("GET /wallet", {}, org)).toMatchObject({
+      balanceCents: 2_000_000,
+      heldCents: 0,
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { createBilledOrg } from "#tests/support/billing.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform({ startsAt: "2026-11-02T09:00:00Z" });
+
+const shown = (org: TestOrg, invoiceId: string) =>
+  platform.call("GET /billing/invoices/:invoiceId", { invoiceId }, org);
+
+it("the PDF is served to the organisation alone, tagged and with its number", async () => {
+  const { org, invoiceId } = await createBilledOrg(platform);
+  const others = await platform.createOrg("Others");
+  const foreign = await platform.request("GET /billing/invoices/:invoiceId/pdf", { invoiceId }, others);
+  expect(foreign.status).toBe(404);
+  const answer = await platform.request("GET /billing/invoices/:invoiceId/pdf", { invoiceId }, org);
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  const pdf = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+  expect(pdf.slice(0, 5)).toBe("%PDF-");
+  expect(pdf).toMatch(/\/Lang \(en-KE\)/);
+  expect(pdf).toMatch(/\/MarkInfo/);
+  expect(pdf).toMatch(/\/S \/TH/);
+});
+
+it("the invoice is mailed once, with its PDF", async () => {
+  const { org, invoiceId } = await createBilledOrg(platform);
+  await platform.runJobs();
+  const outbox = path.join(platform.services.config.dataDir, "outbox");
+  const mails = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), "utf8"));
+  const { document } = await shown(org, invoiceId);
+  const ours = mails.filter((mail) => mail.includes(`filename=${document.number}.pdf`));
+  expect(ours).toHaveLength(1);
+  expect(ours[0]).toContain(`To: ${org.email}`);
+});
+
+it("the statement lists what the filters show, and nothing of others", async () => {
+  const { org, invoiceId } = await createBilledOrg(platform);
+  const { document } = await shown(org, invoiceId);
+  const csv = await (await platform.request("GET /billing/statement", {}, org)).text();
+  expect(csv).toContain(`${document.number},Invoice`);
+  expect(csv).toContain("15000.00");
+  const others = await platform.createOrg("Others");
+  const empty = await (await platform.request("GET /billing/statement", {}, others)).text();
+  expect(empty.trim().split("\n")).toHaveLength(1);
+});

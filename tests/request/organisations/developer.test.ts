@@ -1,0 +1,119 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { apiKeys, members, rateLimits, users } from "#app/db/schema/identity.ts";
+import { connectNumber } from "#tests/support/campaign.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+
+const numbersOf = async (as: { apiKey: string }) =>
+  (await platform.request("GET /v1/numbers", {}, as)).json() as Promise<{ data: unknown[] }>;
+
+const keyOf = async (org: TestOrg) => (await platform.call("GET /developer/api-key", {}, org)).key;
+
+describe("the API key of an organisation", () => {
+  it("is made when it is first asked for, once, and stays", async () => {
+    const org = await platform.createOrg();
+    const keys = await Promise.all([keyOf(org), keyOf(org), keyOf(org)]);
+    expect(keys[0]).toMatch(/^tarishi_live_[0-9a-f]{72}$/);
+    expect(new Set(keys).size).toBe(1);
+    const { logs } = await platform.call("GET /activity-logs", { type: "security" }, org);
+    expect(logs.map((entry) => [entry.action, entry.details])).toEqual([
+      ["API key created", `API key ending in ${keys[0].slice(-4)}`],
+    ]);
+  });
+
+  it("is replaced, and the old one stops at once", async () => {
+    const org = await platform.createOrg();
+    const old = await keyOf(org);
+    expect(await numbersOf({ apiKey: old })).toMatchObject({ data: [] });
+    const { key } = await platform.call("POST /developer/api-key/regenerate", {}, org);
+    expect(key).not.toBe(old);
+    expect(await keyOf(org)).toBe(key);
+    const refusal = await platform.request("GET /v1/numbers", {}, { apiKey: old });
+    expect(refusal.status).toBe(401);
+    expect(refusal.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await refusal.json()).toMatchObject({ code: "auth.key_required" });
+    expect(await numbersOf({ apiKey: key })).toMatchObject({ data: [] });
+  });
+
+  it("opens its own organisation alone, and no call of a member", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
+    const account = { wabaId: "111", phoneNumberId: "222", accessToken: "EAA" };
+    await connectNumber(platform.services, org.orgId, account);
+    const [ours, theirs] = [{ apiKey: await keyOf(org) }, { apiKey: await keyOf(other) }];
+    const { data } = await numbersOf(ours);
+    expect(data).toEqual([
+      {
+        phone_number_id: "222",
+        display_phone_number: expect.stringMatching(/^\+?\d/),
+        verified_name: "Duka Letu",
+        quality_rating: expect.any(String),
+        throughput_per_second: expect.any(Number),
+        sendable: true,
+      },
+    ]);
+    expect(await numbersOf(theirs)).toMatchObject({ data: [] });
+    expect((await platform.request("GET /contacts", {}, ours)).status).toBe(401);
+  });
+
+  it("may make a thousand calls a minute, counted for each organisation", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
+    const [ours, theirs] = [{ apiKey: await keyOf(org) }, { apiKey: await keyOf(other) }];
+    await numbersOf(ours);
+    await platform.services.db.withSystem((tx) => tx.update(rateLimits).set({ hits: 1000 }));
+    const refusal = await platform.request("GET /v1/numbers", {}, ours);
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await platform.request("GET /v1/numbers", {}, theirs)).status).toBe(200);
+  });
+
+  it("stops when no manager of the organisation may sign in any more, though an agent may", async () => {
+    const [org, agent] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
+    const key = { apiKey: await keyOf(org) };
+    await platform.services.db.withSystem((tx) =>
+      tx.insert(members).values({ orgId: org.orgId, userId: agent.userId, role: "agent" }),
+    );
+    expect((await platform.request("GET /v1/numbers", {}, key)).status).toBe(200);
+    await platform.services.db.withSystem((tx) =>
+      tx.update(users).set({ accountStatus: "suspended" }).where(eq(users.id, org.userId)),
+    );
+    expect((await platform.request("GET /v1/numbers", {}, key)).status).toBe(401);
+  });
+
+  it("is stored neither in plain form nor for long after it was replaced", async () => {
+    const org = await platform.createOrg();
+    const key = await keyOf(org);
+    await platform.call("POST /developer/api-key/regenerate", {}, org);
+    const rows = await platform.services.db.withSystem((tx) =>
+      tx.select().from(apiKeys).where(eq(apiKeys.orgId, org.orgId)).orderBy(apiKeys.id),
+    );
+    expect(JSON.stringify(rows)).not.toContain(key.slice("tarishi_live_".length));
+    expect(rows.map((row) => row.keyEncrypted.slice(0, 3))).toEqual(["", "v1."]);
+  });
+
+  it("copied into another organisation's row does not open", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
+    await keyOf(org);
+    await keyOf(other);
+    await platform.services.db.withSystem(async (tx) => {
+      const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.orgId, org.orgId));
+      await tx.update(apiKeys).set({ keyEncrypted: row!.keyEncrypted }).where(eq(apiKeys.orgId, other.orgId));
+    });
+    expect((await platform.request("GET /developer/api-key", {}, other)).status).toBe(500);
+  });
+
+  it("is not for agents, and not for visitors", async () => {
+    const org = await platform.createOrg();
+    await platform.services.db.withSystem((tx) =>
+      tx
+        .update(members)
+        .set({ role: "agent" })
+        .where(and(eq(members.orgId, org.orgId), eq(members.userId, org.userId))),
+    );
+    for (const key of ["GET /developer/api-key", "POST /developer/api-key/regenerate"]) {
+      expect((await platform.request(key, {}, org)).status).toBe(403);
+      expect((await platform.request(key)).status).toBe(401);
+    }
+  });
+});

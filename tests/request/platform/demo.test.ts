@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "#app/demo/load.server.ts";
+import { parseConfig } from "#app/platform/config.server.ts";
+import { join } from "#tests/support/identity.ts";
+import { setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
+
+const { platform } = setUpWhatsappPlatform();
+
+const metaApp = {
+  META_APP_ID: "1",
+  META_APP_SECRET: "0123456789abcdef",
+  META_CONFIG_ID: "1",
+  META_WEBHOOK_VERIFY_TOKEN: "verify-me",
+};
+const configOf = (env: Record<string, string>) => {
+  const { DATA_DIR } = { DATA_DIR: platform.services.config.dataDir };
+  return parseConfig({ DATA_DIR, ...env });
+};
+const deployment = {
+  DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+  SESSION_SECRET: "k".repeat(16) + "q".repeat(16),
+  ENCRYPTION_KEY: "0123456789abcdef".repeat(4),
+};
+
+describe("the demo, whose passwords are published", () => {
+  it.each([
+    ["nothing is set", {}, { demo: true, host: "127.0.0.1" }],
+    ["the network is let in by name", { HOST: "0.0.0.0" }, { demo: true, host: "0.0.0.0" }],
+    ["a real Meta app is connected", metaApp, { demo: false, host: "0.0.0.0" }],
+    [
+      "it is deployed",
+      { ...deployment, APP_URL: "https://app.tarishi.test" },
+      { demo: false, host: "0.0.0.0" },
+    ],
+    ["it is switched off", { DEMO: "off" }, { demo: false, host: "0.0.0.0" }],
+  ])("when %s", (_, env, expected) => {
+    const { demo, host } = configOf(env);
+    expect({ demo, host }).toEqual(expected);
+  });
+
+  it("does not start with a real Meta app", () => {
+    expect(() => configOf({ ...metaApp, DEMO: "on" })).toThrow(/DEMO=on can't go with META_APP_ID/);
+  });
+
+  it("does not start in a database in which others have accounts, and its logins close without it", async () => {
+    const { services } = platform;
+    const signIn = async (email: string) =>
+      (await platform.request("POST /auth/signin", { email, password: demoLogins.password })).status;
+    await loadDemo(services);
+    await refuseDemoBesideOthers(services);
+    expect(await signIn(demoLogins.admin)).toBe(200);
+    await closeDemo(services);
+    const closed = [demoLogins.admin, demoLogins.individual, "kevin@dukaletu.test"];
+    expect(await Promise.all(closed.map(signIn))).toEqual([403, 403, 403]);
+    await loadDemo(services);
+    expect(await signIn(demoLogins.admin)).toBe(200);
+    await join(platform, "somebody@duka.test");
+    await expect(refuseDemoBesideOthers(services)).rejects.toThrow(/has other accounts/);
+  }, 60_000);
+});
+
+it("a deployment is not reached in the clear, but on its own machine", () => {
+  expect(() => configOf({ ...deployment, APP_URL: "http://app.example.co.ke" })).toThrow(
+    /APP_URL must begin/,
+  );
+  expect(configOf({ ...deployment, APP_URL: "http://127.0.0.1:4000" }).secureCookies).toBe(false);
+});

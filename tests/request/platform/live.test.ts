@@ -1,0 +1,105 @@
+import pg from "pg";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
+import { createChats } from "#tests/support/chats.ts";
+import { told } from "#tests/support/entries.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";
+
+const platform = setUpPlatform();
+const chats = createChats(platform);
+/** By which the connection that listens shows that it lives. */
+const heartbeat = "select 1";
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A page's stream: `next` answers when something arrives that is not just a sign of life. */
+async function follow(org: TestOrg, key: string, input: Record<string, unknown> = {}) {
+  const response = await platform.request(key, input, org);
+  expect(response.status).toBe(200);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  async function next(): Promise<string> {
+    for (;;) {
+      const { value = "", done } = await reader.read();
+      if (done || /^(event|id|data)/.test(value)) return value;
+    }
+  }
+  return { next, leave: () => reader.cancel() };
+}
+
+describe("an open page", () => {
+  it("asks the database nothing while nothing happens, be it the bell, the chat or a stopped campaign", async () => {
+    const { org, conversationId } = await chats.shopWithCustomer();
+    const { campaignId, org: sender } = await runningCampaign(platform, 2);
+    await noteOutcome(platform, sender, campaignId, { state: "accepted" });
+    await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, sender);
+    const bell = await follow(org, "GET /notifications/events");
+    await bell.next();
+    await told(org.ctx, { title: "Heard" });
+    await bell.next();
+    const chat = await follow(org, "GET /conversations/events", { conversationId, since: "an old one" });
+    await chat.next();
+    const campaign = await follow(sender, "GET /campaigns/:campaignId/events", { campaignId });
+    await campaign.next();
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    const stillNothing = [bell, chat, campaign].map(({ next }) => next());
+    // The least that each waited for before: a second; the session is looked up again after fifteen.
+    await expect(
+      Promise.race([...stillNothing, new Promise((resolve) => setTimeout(resolve, 2500, "nothing"))]),
+    ).resolves.toBe("nothing");
+    const questions = asked.mock.calls.map(([text]) => text as unknown);
+    expect(questions.filter((text) => text !== heartbeat)).toEqual([]);
+    await Promise.all([bell, chat, campaign].map(({ leave }) => leave()));
+  });
+
+  it("hears of a customer's message within a second, in the chat and at the bell", async () => {
+    const { org, phoneNumberId } = await chats.shopWithCustomer();
+    const { change } = await platform.call("GET /conversations", {}, org);
+    const bell = await follow(org, "GET /notifications/events");
+    expect(await bell.next()).toContain('"unreadConversations":0');
+    const chat = await follow(org, "GET /conversations/events", { since: change });
+    const writtenAt = performance.now();
+    await platform.services.db.withSystem((tx) =>
+      applyInbound(tx, org.orgId, phoneNumberId, {
+        messages: [
+          {
+            id: `wamid.${org.orgId}`,
+            from: "254722000001",
+            timestamp: String(Math.floor(platform.clock.now().getTime() / 1000)),
+            type: "text",
+            text: { body: "Habari" },
+          },
+        ],
+      }),
+    );
+    expect(await chat.next()).toContain("data: changed");
+    expect(await bell.next()).toContain('"unreadConversations":1');
+    expect(performance.now() - writtenAt).toBeLessThan(1000);
+    await Promise.all([bell.leave(), chat.leave()]);
+  });
+
+  it("hears nothing of another organisation", async () => {
+    const ours = await platform.createOrg();
+    const theirs = await platform.createOrg();
+    const bell = await follow(ours, "GET /notifications/events");
+    expect(await bell.next()).toContain('"unread":0');
+    await told(theirs.ctx, { title: "Theirs" });
+    await told(ours.ctx, { title: "Ours" });
+    expect(await bell.next()).toContain('"unread":1');
+    await bell.leave();
+  });
+
+  it("goes on to hear when the connection that listens was cut", async () => {
+    const org = await platform.createOrg();
+    const bell = await follow(org, "GET /notifications/events");
+    await bell.next();
+    await platform.services.db.owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tarishi-listen'",
+    );
+    await told(org.ctx, { title: "Told while it was away" });
+    expect(await bell.next()).toContain('"unread":1');
+    await bell.leave();
+  });
+});

@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import type { CallKey } from "#app/api/client.server.ts";
+import { contract } from "#app/api/contract.ts";
+import type { Endpoint, Who } from "#app/api/endpoint.ts";
+import { v1 } from "#app/api/v1/contract.ts";
+import { members } from "#app/db/schema/identity.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
+
+/**
+ * The two standing sweeps take their list from the contract, so a new call joins by itself: without a session every
+ * private call refuses, and with another organisation's session every object is not found and unchanged.
+ */
+const calls = Object.entries(contract) as [CallKey, Endpoint<Who, z.ZodType, unknown>][];
+
+/** What a call needs besides ids to get past its validation. */
+const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
+  "POST /bots": { name: "Taken over", about: "A shop in Nairobi." },
+  "PUT /bots/:botId": { name: "Taken over", about: "A shop in Nairobi." },
+  "POST /bots/:botId/entries": { questionEn: "Taken?", answerEn: "Over." },
+  "PUT /bots/:botId/entries/:entryId": { questionEn: "Taken?", answerEn: "Over." },
+  "POST /bots/:botId/pages": { url: "https://duka.test/" },
+  "POST /bots/:botId/questions": { question: "Taken over?", expects: "refusal" },
+  "POST /sandbox/reply": { phone: "+254712345678", text: "Habari" },
+  "POST /sandbox/prompts/answer": { phone: "+254712345678", answer: "accept" },
+  "POST /campaigns": { name: "Sale", key: "k".repeat(24) },
+  "PUT /campaigns/:campaignId": { name: "Taken over" },
+  "PUT /campaigns/:campaignId/audience": { kind: "all" },
+  "PUT /campaigns/:campaignId/variables": { variables: {} },
+  "PUT /campaigns/:campaignId/schedule": { scheduledFor: null },
+  "POST /campaigns/:campaignId/reschedule": { scheduledFor: "2099-01-01T09:00:00Z" },
+  "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
+  "POST /contacts/:contactId/template": { key: "k".repeat(24) },
+  "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
+  "POST /conversations/:conversationId/draft": { text: "Habari" },
+  "POST /conversations/:conversationId/notes": { note: "Habari", key: "k".repeat(24) },
+  "POST /conversations/:conversationId/canned": { text: "Habari" },
+  "PUT /conversations/:conversationId/state": { state: "closed" },
+  "PUT /conversations/:conversationId/labels": { labels: "taken over" },
+  "PUT /canned-replies/:cannedReplyId": { title: "Taken over", body: "Habari", sharing: "team" },
+  "PUT /inbox/members/:memberId": { onDuty: true, capacity: 5 },
+  "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
+  "POST /billing/invoices/:invoiceId/dispute": { reason: "This is not what we agreed on." },
+  "POST /payments": { method: "bank", key: "k".repeat(24) },
+  "PUT /members/:memberId": { role: "agent" },
+  "PUT /templates/:templateId": { category: "UTILITY", body: "Taken over by somebody else." },
+  "POST /templates": {
+    name: "order_ready",
+    category: "UTILITY",
+    language: "en",
+    body: "Your order is ready.",
+  },
+  "POST /whatsapp/numbers/:phoneNumberId/register": { pin: "123456" },
+};
+
+/** Parameters whose name does not tell the noun. */
+const parameterOf = (key: string, name: string) => (key.includes("/sessions/:id") ? "sessionId" : name);
+
+/** Ids that name no object of a tenant. */
+const notObjects = new Set(["shared_waba_id", "businessId"]);
+
+/** The fields of a call that name an object: in the path, the query or the body. */
+function idFields(key: string, input: z.ZodType): string[] {
+  const inPath = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const shape = (input as { shape?: Record<string, unknown> }).shape ?? {};
+  const inBody = Object.keys(shape).filter((name) => /Ids?$/.test(name) && !notObjects.has(name));
+  return [...new Set([...inPath, ...inBody])];
+}
+
+const platform = setUpPlatform();
+const ours = setUp(() => platform.createOrg("Duka Letu"));
+const theirs = setUp(() => platform.createOrg("Shop of others"));
+const ourWorld = setUp(() => createWorld(platform, ours));
+const theirWorld = setUp(() => createWorld(platform, theirs));
+
+/** The path's parameters filled with something that is nobody's. */
+const filler = (key: string) =>
+  Object.fromEntries([...key.matchAll(/:(\w+)/g)].map((match) => [match[1]!, "nobodys"]));
+
+async function asks(key: string, input: Record<string, unknown>, as?: TestOrg) {
+  const response = await platform.request(key, input, as);
+  const isStream = /event-stream/.test(response.headers.get("content-type") ?? "");
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? "" : await response.text();
+  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  return {
+    status: response.status,
+    text,
+    body: (isJson && text ? JSON.parse(text) : {}) as { code?: string; fields?: Record<string, string> },
+  };
+}
+
+describe("without a session", () => {
+  const closed = calls.filter(([, call]) => call.who !== "anyone");
+
+  it.each(closed.map(([key, { who }]) => ({ key, who })))("$key refuses", async ({ key, who }) => {
+    const { status, body } = await asks(key, filler(key));
+    expect({ status, code: body.code }, who).toEqual({ status: 401, code: "auth.required" });
+  });
+
+  it("a session is no API key", async () => {
+    for (const key of Object.keys(v1)) expect((await asks(key, filler(key), ours)).status, key).toBe(401);
+  });
+
+  it("a made-up cookie is no session", async () => {
+    for (const cookie of ["tarishi_session=made.up.cookie", "tarishi_session=", "tarishi_session=%"]) {
+      const response = await platform.request("GET /auth/me", {}, { cookie });
+      expect(response.status).toBe(401);
+    }
+  });
+});
+
+describe("with too small a role", () => {
+  it.each(calls.filter(([, call]) => call.who === "staff").map(([key]) => key))(
+    "%s is for staff",
+    async (key) => {
+      expect((await asks(key, filler(key), ours)).status).toBe(403);
+    },
+  );
+
+  it("a call for managers refuses an agent", async () => {
+    const agent = await platform.createOrg("Shop with an agent");
+    await platform.services.db.withSystem((tx) =>
+      tx.update(members).set({ role: "agent" }).where(eq(members.userId, agent.userId)),
+    );
+    const forManagers = calls.filter(([, call]) => call.who === "manager");
+    expect(forManagers.length).toBeGreaterThan(0);
+    for (const [key] of forManagers) expect((await asks(key, filler(key), agent)).status, key).toBe(403);
+  });
+});
+
+describe("with another organisation's session", () => {
+  // Staff's calls are refused before an object is looked for, which is tried above.
+  const tenants = calls.filter(([, { who }]) => who !== "staff");
+  const targets = tenants.flatMap(([key, call]) =>
+    idFields(key, call.input).map((field) => ({ key, field })),
+  );
+
+  it.each(targets)("$key: a foreign $field is not found, and unchanged", async ({ key, field }) => {
+    const call = contract[key] as Endpoint<Who, z.ZodType, unknown>;
+    const input: Record<string, unknown> = { ...inputs[key] };
+    for (const name of idFields(key, call.input)) {
+      const noun = parameterOf(key, name).replace(/Ids$/, "Id");
+      const world = name === field ? ourWorld : theirWorld;
+      expect(world, `tests/support/world.ts makes no ${noun}`).toHaveProperty(noun);
+      input[name] = name.endsWith("Ids") ? [world[noun]] : world[noun];
+    }
+    const before = await imprintOf(platform, ours);
+    const { status, text, body } = await asks(key, input, theirs);
+    const inPath = key.includes(`:${field}`);
+    // A field of a form may be refused at that field; a path has no other answer than "not found".
+    const refusedAtField =
+      status === 400 && body.code !== "request.invalid" && body.fields?.[field] !== undefined;
+    expect(inPath ? status === 404 : status === 404 || refusedAtField, `${status} ${text}`).toBe(true);
+    expect(body.code).not.toBe("api.no_such_call");
+    expect(text).not.toContain(secretOf(ours));
+    expect(await imprintOf(platform, ours)).toEqual(before);
+  });
+
+  it.each(calls.filter(([key]) => key.startsWith("GET ") && !key.includes(":")).map(([key]) => key))(
+    "%s shows nothing of others",
+    async (key) => {
+      for (const input of [{}, { q: secretOf(ours), search: secretOf(ours), tag: secretOf(ours) }]) {
+        const { text } = await asks(key, input, theirs);
+        // The words that we searched for may come back; what they would have found may not.
+        expect(text.replaceAll(`"${secretOf(ours)}"`, "")).not.toContain(secretOf(ours));
+      }
+    },
+  );
+
+  it("the list sweep bites: our own session sees our objects", async () => {
+    const { text } = await asks("GET /contacts", {}, ours);
+    expect(text).toContain(secretOf(ours));
+  });
+});

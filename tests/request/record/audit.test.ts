@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { sealEvents } from "#app/domain/record/audit/seal.server.ts";
+import { verifyAudit } from "#app/domain/record/audit/verify.server.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+
+/** As somebody with all rights on the database, past the application. */
+async function tamper(text: string, values: unknown[]): Promise<void> {
+  const client = await platform.services.db.owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("alter table events no force row level security");
+    await client.query("alter table event_seals no force row level security");
+    await client.query(text, values);
+    await client.query("alter table events force row level security");
+    await client.query("alter table event_seals force row level security");
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
+
+const breaksOf = async (org: TestOrg) =>
+  (await verifyAudit(platform)).breaks.filter(({ orgId }) => orgId === org.orgId);
+
+describe("the log of an organisation", () => {
+  let org: TestOrg;
+  let lines: { eventId: string; seq: number }[];
+
+  beforeEach(async () => {
+    org = await platform.createOrg("Duka Letu");
+    for (const name of ["Duka Moja", "Duka Mbili", "Duka Tatu"])
+      await platform.call("PUT /settings/organisation", { name }, org);
+    platform.clock.advance(60_000);
+    await sealEvents(platform);
+    const { rows } = await platform.services.db.withSystem((tx) =>
+      tx.execute<{ eventId: string; seq: number }>(
+        `select event_id as "eventId", seq::int from event_seals where org_id = '${org.orgId}' order by seq`,
+      ),
+    );
+    lines = rows;
+  });
+
+  it("is whole as long as nobody touches it, also after more was written", async () => {
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    await platform.call("PUT /settings/organisation", { name: "Duka Nne" }, org);
+    platform.clock.advance(60_000);
+    await sealEvents(platform);
+    expect(await breaksOf(org)).toEqual([]);
+  });
+
+  it("shows the first line that was changed", async () => {
+    const { eventId, seq } = lines[1]!;
+    await tamper("update events set status = 'error' where id = $1", [eventId]);
+    expect(await breaksOf(org)).toEqual([{ orgId: org.orgId, seq, eventId, problem: "changed or moved" }]);
+  });
+
+  it("shows a line that was deleted, also together with its seal", async () => {
+    const { eventId, seq } = lines[1]!;
+    await tamper("delete from events where id = $1", [eventId]);
+    expect(await breaksOf(org)).toEqual([{ orgId: org.orgId, seq, eventId, problem: "deleted" }]);
+    await tamper("delete from event_seals where event_id = $1", [eventId]);
+    expect(await breaksOf(org)).toMatchObject([{ seq: lines[2]!.seq, problem: "seal deleted" }]);
+  });
+
+  it("shows two lines that changed places", async () => {
+    const [one, other] = [lines[0]!, lines[1]!];
+    await tamper(
+      `update events e set at = o.at from events o where o.org_id = e.org_id
+        and (e.id, o.id) in (($1, $2), ($2, $1))`,
+      [one.eventId, other.eventId],
+    );
+    await tamper("update event_seals set event_id = event_id || '-' where event_id in ($1, $2)", [
+      one.eventId,
+      other.eventId,
+    ]);
+    await tamper(
+      `update event_seals set event_id = case event_id when $1 || '-' then $2 else $1 end
+        where event_id in ($1 || '-', $2 || '-')`,
+      [one.eventId, other.eventId],
+    );
+    expect(await breaksOf(org)).toMatchObject([{ seq: one.seq, problem: "changed or moved" }]);
+  });
+
+  it("shows a line that was put in among older ones", async () => {
+    platform.clock.advance(3 * 3_600_000);
+    await platform.call("PUT /settings/organisation", { name: "Duka Tano" }, org);
+    platform.clock.advance(60_000);
+    await sealEvents(platform);
+    await tamper(
+      `insert into events (org_id, id, name, type, status, actor_kind, data, at)
+        select org_id, 'evt_put_in', name, type, status, actor_kind, data, at from events where id = $1`,
+      [lines[0]!.eventId],
+    );
+    await sealEvents(platform);
+    expect(await breaksOf(org)).toEqual([
+      { orgId: org.orgId, seq: null, eventId: "evt_put_in", problem: "inserted" },
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#app/platform/ids.ts";
+import { action as openNotification } from "#app/routes/account/notifications.tsx";
+import { told } from "#tests/support/entries.ts";
+import { goodPassword, newestMail, signIn } from "#tests/support/identity.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { formRequest, postForm } from "#tests/support/screens.ts";
+
+const platform = setUpPlatform();
+
+/** A member whom the organisation invited; answers their session. */
+async function joinedBy(org: TestOrg, email = `${newId("usr")}@mail.test`) {
+  platform.clock.advance(1000);
+  await platform.call("POST /invitations", { email, role: "agent" }, org);
+  const { url } = await newestMail(platform, email, "invitation");
+  const token = new URL(url).searchParams.get("token")!;
+  const newcomer = { firstName: "Njeri", lastName: "Otieno", password: goodPassword };
+  const known = await signIn(platform, email).catch(() => undefined);
+  await platform.call("POST /invitation/accept", { token, ...(known ? {} : { newcomer }) }, known);
+  platform.clock.advance(1000);
+  const session = known ?? (await signIn(platform, email));
+  const { user } = await platform.call("GET /auth/me", {}, session);
+  return { ...session, email, memberId: user.id };
+}
+
+describe("notifications", () => {
+  it("light the bell until they are read", async () => {
+    const org = await platform.createOrg();
+    await told(org.ctx, { title: "Campaign finished", subject: "cmp_1" });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 1 });
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    expect(notifications).toMatchObject([
+      { title: "Campaign finished", readAt: null, href: "/messaging/campaigns/cmp_1" },
+    ]);
+    expect(await platform.call("POST /notifications/read", {}, org)).toEqual({ marked: 1 });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 0 });
+  });
+
+  it("of another organisation are neither seen nor marked", async () => {
+    const org = await platform.createOrg();
+    const other = await platform.createOrg();
+    await told(org.ctx, { title: "Template approved" });
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    expect((await platform.call("GET /notifications", {}, other)).notifications).toEqual([]);
+    expect(await platform.call("POST /notifications/read", { id: notifications[0]!.id }, other)).toEqual({
+      marked: 0,
+    });
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 1 });
+  });
+
+  it("are read by each member alone, and by opening one", async () => {
+    const org = await platform.createOrg();
+    const colleague = await joinedBy(org);
+    await told(org.ctx, { title: "Template approved", subject: "tpl_1" });
+    await told(org.ctx, { title: "Campaign completed" });
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    const approved = notifications.find(({ title }) => title === "Template approved")!;
+    const open = (fields: Record<string, string>) =>
+      postForm(
+        platform,
+        openNotification,
+        formRequest("/notifications", fields, { cookie: org.cookie, "sec-fetch-site": "same-origin" }),
+      );
+    const opened = await open({ id: approved.id, to: approved.href! });
+    expect(opened).toMatchObject({ status: 302, location: "/templates/tpl_1" });
+    // The colleague who joined is news, too.
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 2 });
+    expect(await platform.call("GET /notifications/unread", {}, colleague)).toMatchObject({ unread: 2 });
+    expect((await open({ to: "https://elsewhere.test/" })).location).toBe("/notifications");
+    expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 0 });
+  });
+
+  it("begin with the day on which a member joined, and are not of their own deeds", async () => {
+    const org = await platform.createOrg();
+    const tell = (title: string) => told(org.ctx, { title });
+    await tell("Before");
+    const colleague = await joinedBy(org);
+    await tell("After");
+    const titlesOf = async (reader: { cookie: string }) =>
+      (await platform.call("GET /notifications", {}, reader)).notifications.map(({ title }) => title).sort();
+    expect(await titlesOf(colleague)).toEqual(["After"]);
+    expect(await titlesOf(org)).toEqual(["A new member", "After", "Before"]);
+  });
+
+  it("go with the member who leaves, who starts anew when invited again", async () => {
+    const org = await platform.createOrg();
+    const colleague = await joinedBy(org);
+    await told(org.ctx, { title: "Template approved" });
+    await platform.call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
+    const again = await joinedBy(org, colleague.email);
+    expect(await platform.call("GET /notifications/unread", {}, again)).toMatchObject({ unread: 0 });
+  });
+});

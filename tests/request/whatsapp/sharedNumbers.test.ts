@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { beat } from "#app/domain/messaging/sender/hold.server.ts";
+import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
+import { connectNumber, sendingCampaign, until } from "#tests/support/campaign.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform({ graphUrl: "http://127.0.0.1:9" });
+
+describe("the numbers that have something to send", () => {
+  it("are shared between the processes that send", async () => {
+    const { services } = platform;
+    for (let n = 1; n <= 4; n += 1) {
+      const { orgId } = await platform.createOrg();
+      const account = { wabaId: `w${n}`, phoneNumberId: `n${n}`, accessToken: "EAAtest" };
+      const sender = await connectNumber(services, orgId, account);
+      await sendingCampaign(services, { orgId, ...sender, recipients: 5 });
+    }
+    const processes = ["first", "second"];
+    for (const processId of processes) await beat(services.db.system, processId, "worker");
+    const running = processes.map((processId) => startSender(services, { processId }));
+    const holders = await until("all four are held", async () => {
+      const { rows } = await services.db.system.query<{ holder: string }>(
+        "select split_part(holder, '.', 1) as holder from dispatchers where expires_at > now()",
+      );
+      return rows.length === 4 && rows.map(({ holder }) => holder).sort();
+    });
+    await Promise.all(running.map((sender) => sender.stop()));
+    expect(holders).toEqual(["first", "first", "second", "second"]);
+  });
+});

@@ -1,0 +1,67 @@
+import ts from "typescript";
+import { expect, it } from "vitest";
+import { type SourceFile, sourceFiles } from "./files.ts";
+import { longFunctions } from "./longFunctions.ts";
+
+/** Lines of a function, and of one that draws something. */
+const mostLines = 40;
+const mostLinesOfComponent = 80;
+
+interface Length {
+  name: string;
+  lines: number;
+  draws: boolean;
+}
+
+const isDrawing = (node: ts.Node): boolean =>
+  ts.isJsxElement(node) ||
+  ts.isJsxSelfClosingElement(node) ||
+  ts.isJsxFragment(node) ||
+  (ts.forEachChild(node, isDrawing) ?? false);
+
+/** A function's own name, or that of the constant it is given to, also by way of a call: `action = formAction(…)`. */
+function nameOf(node: ts.FunctionLikeDeclaration): string | undefined {
+  if (node.name) return node.name.getText();
+  const holder = ts.isCallExpression(node.parent) ? node.parent.parent : node.parent;
+  return ts.isVariableDeclaration(holder) || ts.isPropertyAssignment(holder)
+    ? holder.name.getText()
+    : undefined;
+}
+
+/** The functions of a file that have a name, with their lengths; others are part of the one around them. */
+function functionsOf({ path, text }: SourceFile): Length[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  const found: Length[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isFunctionLike(node) && "body" in node && node.body) {
+      const name = nameOf(node);
+      const lines = lineOf(node.end) - lineOf(node.getStart()) + 1;
+      if (name !== undefined) found.push({ name: `${path} ${name}`, lines, draws: isDrawing(node.body) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const isLong = ({ lines, draws }: Length) => lines > (draws ? mostLinesOfComponent : mostLines);
+const long = sourceFiles(/^(app|simulators)\/.*\.tsx?$|^server\.ts$/)
+  .filter(({ path }) => !/\.test\.|testDriver/.test(path))
+  .flatMap((file) => functionsOf(file).filter(isLong));
+const known = Object.values(longFunctions).flat();
+
+it("functions have at most 40 lines and components 80, but for those with a reason", () => {
+  expect(
+    long.filter(({ name }) => !known.includes(name)).map(({ name, lines }) => `${name}: ${lines}`),
+  ).toEqual([]);
+});
+
+it("the rule bites", () => {
+  const body = (line: string) => Array.from({ length: 41 }, () => line).join("\n");
+  const text = `export function sum() {\n${body("  add();")}\n}\nexport const action = formAction(schema, async () => {\n${body("  add();")}\n});\nfunction Page() {\n${body("  add();")}\n  return <p />;\n}`;
+  const names = functionsOf({ path: "sample.tsx", text })
+    .filter(isLong)
+    .map(({ name }) => name);
+  expect(names).toEqual(["sample.tsx sum", "sample.tsx action"]);
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { sourceFiles, withoutComments } from "./files.ts";
+import { circleIn, type Import, importsOf } from "./imports.ts";
+
+const files = sourceFiles(/^((app|simulators)\/.*|server)(?<!\.test)\.tsx?$/);
+const imports = files.flatMap(importsOf);
+const named = ({ from, to }: Import) => `${from} → ${to}`;
+
+/** The rooms of the domain: each may use those before it. */
+const rooms = [
+  "record",
+  "money",
+  "accounts",
+  "organisations",
+  "contacts",
+  "whatsapp",
+  "messaging",
+  "partners",
+  "integrations",
+  "bots",
+  "console",
+  "insights",
+];
+const roomOf = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1];
+
+function againstTheRooms(all: readonly Import[]): string[] {
+  return all
+    .filter(({ from, to }) => {
+      const [here, there] = [roomOf(from), roomOf(to)];
+      return here && there && rooms.indexOf(there) > rooms.indexOf(here);
+    })
+    .map(named);
+}
+
+/** What a floor may not import, the lowest floor first. */
+const above: readonly { floor: RegExp; forbidden: RegExp; alsoTypes: boolean }[] = [
+  { floor: /^app\/platform\//, forbidden: /^app\/(?!platform\/)/, alsoTypes: true },
+  { floor: /^app\/db\//, forbidden: /^app\/(?!platform\/|db\/)/, alsoTypes: true },
+  { floor: /^app\/providers\//, forbidden: /^app\/(?!platform\/|db\/|providers\/)/, alsoTypes: true },
+  { floor: /^app\/domain\//, forbidden: /^app\/(?!platform\/|db\/|providers\/|domain\/)/, alsoTypes: true },
+  { floor: /^app\/worker\//, forbidden: /^app\/(api|web|ui|routes|demo)\//, alsoTypes: true },
+  { floor: /^app\/api\//, forbidden: /^app\/(worker|web|ui|routes|demo)\//, alsoTypes: true },
+  {
+    floor: /^app\/web\//,
+    forbidden: /^app\/(domain|db|worker|ui|routes|demo|providers)\//,
+    alsoTypes: false,
+  },
+  { floor: /^app\/ui\//, forbidden: /^app\/(domain|db|api|worker|routes|demo|providers)\//, alsoTypes: true },
+  { floor: /^simulators\/kit\//, forbidden: /^(app|simulators\/(?!kit\/))/, alsoTypes: true },
+  { floor: /^simulators\/(?!start\.ts)/, forbidden: /^app\//, alsoTypes: true },
+];
+
+const upwards = (all: readonly Import[]) =>
+  all
+    .filter(({ from, to, ofTypes }) =>
+      above.some((rule) => rule.floor.test(from) && rule.forbidden.test(to) && (rule.alsoTypes || !ofTypes)),
+    )
+    .map(named);
+
+/** Imports against the order that still stand. The list only gets shorter. */
+const left = [
+  // What the services are, as types.
+  "app/platform/context.ts → app/db/client.server.ts",
+  "app/platform/context.ts → app/providers/meta/graph.server.ts",
+  "app/platform/jobs.ts → app/db/client.server.ts",
+  // A number that moves to another organisation ends what its former one still sends.
+  "app/domain/whatsapp/accounts/bind.server.ts → app/domain/messaging/campaigns/endForNumbers.server.ts",
+];
+const isNew = (found: string) => !left.includes(found);
+
+describe("floors", () => {
+  it("import only what lies below them", () => {
+    expect(upwards(imports).filter(isNew)).toEqual([]);
+  });
+
+  it("the rule bites", () => {
+    const found = (from: string, to: string, ofTypes = false) => upwards([{ from, to, ofTypes }]).length;
+    expect(found("app/domain/money/hold.server.ts", "app/api/app.server.ts")).toBe(1);
+    expect(found("app/domain/money/hold.server.ts", "app/worker/runner.server.ts", true)).toBe(1);
+    expect(found("app/domain/money/hold.server.ts", "app/web/toast.server.ts")).toBe(1);
+    expect(found("app/ui/badge.tsx", "app/domain/contacts/words.ts")).toBe(1);
+    expect(found("app/platform/ids.ts", "app/domain/contacts/words.ts", true)).toBe(1);
+    expect(found("simulators/meta/server.ts", "app/platform/ids.ts")).toBe(1);
+    expect(found("app/worker/sendMail.server.ts", "app/domain/record/jobs.ts")).toBe(0);
+  });
+});
+
+describe("rooms of the domain", () => {
+  it("are those of the list", () => {
+    const found = new Set(files.flatMap(({ path }) => roomOf(path) ?? []));
+    expect([...found].filter((room) => !rooms.includes(room))).toEqual([]);
+  });
+
+  it("use only those before them", () => {
+    expect(againstTheRooms(imports).filter(isNew)).toEqual([]);
+  });
+
+  it("the rule bites", () => {
+    const found = (here: string, there: string) =>
+      againstTheRooms([{ from: `app/domain/${here}/a.ts`, to: `app/domain/${there}/b.ts`, ofTypes: true }])
+        .length;
+    expect(found("money", "messaging")).toBe(1);
+    expect(found("messaging", "money")).toBe(0);
+    expect(found("messaging", "messaging")).toBe(0);
+  });
+});
+
+describe("imports", () => {
+  it("against the order are listed only while they stand", () => {
+    const found = [...upwards(imports), ...againstTheRooms(imports)];
+    expect(left.filter((known) => !found.includes(known))).toEqual([]);
+  });
+
+  it("run in no circle", () => {
+    // The server's file is a program too: asked to run, it starts itself.
+    const running = imports.filter(({ ofTypes, from }) => !ofTypes && from !== "server.ts");
+    expect(running.length).toBeGreaterThan(1000);
+    expect(circleIn(running)).toBeUndefined();
+  });
+
+  it("the rules bite", () => {
+    const chain = (...names: string[]) =>
+      names.slice(1).map((to, index) => ({ from: names[index]!, to, ofTypes: false }));
+    expect(circleIn(chain("a", "b", "c", "a"))).toEqual(["a", "b", "c", "a"]);
+    expect(circleIn([...chain("a", "b", "c"), ...chain("a", "c")])).toBeUndefined();
+    const text = [
+      'import { a } from "./a.ts";',
+      'import type { B } from "#app/b.ts";',
+      'import "./c.css?url";',
+      'const d = await import("../d.ts");',
+      '// import { e } from "./e.ts";',
+    ].join("\n");
+    expect(importsOf({ path: "app/web/x.ts", text }).map(({ to, ofTypes }) => [to, ofTypes])).toEqual([
+      ["app/web/a.ts", false],
+      ["app/b.ts", true],
+      ["app/web/c.css", false],
+      ["app/d.ts", false],
+    ]);
+  });
+});
+
+describe("the domain", () => {
+  const http = /\b(Request|Response|Headers|FormData|IncomingMessage|setCookie)\b/;
+
+  /** Verbs that still speak HTTP. The list only gets shorter. */
+  const speakHttp = [
+    "app/domain/accounts/changePassword.server.ts",
+    "app/domain/accounts/profile/receivePicture.server.ts",
+    "app/domain/accounts/resetPassword.server.ts",
+    "app/domain/accounts/sessions/passSecondFactor.server.ts",
+    "app/domain/accounts/sessions/signIn.server.ts",
+    "app/domain/accounts/sessions/signOut.server.ts",
+    "app/domain/accounts/signUp.server.ts",
+    "app/domain/accounts/verifyOtp.server.ts",
+    "app/domain/contacts/export.server.ts",
+    "app/domain/contacts/imports/receive.server.ts",
+    "app/domain/contacts/imports/saveUpload.server.ts",
+    "app/domain/messaging/campaigns/exportRecipients.server.ts",
+    "app/domain/organisations/invitations/accept.server.ts",
+  ];
+
+  it("knows no HTTP, but for the verbs that are listed", () => {
+    const found = files.filter(
+      ({ path, text }) => path.startsWith("app/domain/") && http.test(withoutComments(text)),
+    );
+    expect(found.map(({ path }) => path).sort()).toEqual(speakHttp);
+  });
+
+  it("the rule bites", () => {
+    expect(http.test("run(request: Request)")).toBe(true);
+    expect(http.test("ctx.setCookie(cookie)")).toBe(true);
+    expect(http.test(withoutComments("// a Response of Meta"))).toBe(false);
+    expect(http.test("const request: GraphRequest = {}")).toBe(false);
+  });
+});

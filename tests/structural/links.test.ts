@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { addressesOf } from "./addresses.ts";
+import { type SourceFile, sourceFiles } from "./files.ts";
+
+/** What the server answers besides the routes; `/ui` is there in development alone. */
+const besides = /^\/(ui|api|assets|healthz|readyz|metrics|favicon|icons|fonts)(\/|\.|\?|$)/;
+
+const untyped = (file: SourceFile) =>
+  addressesOf(file)
+    .filter(({ text }) => !besides.test(text))
+    .map(({ line, text, typed }) => `${file.path}:${line} ${text} → ${typed ?? "no route fits"}`);
+
+it("every link is written by href(), so that the types know whether it leads to a route", () => {
+  const sources = sourceFiles(/^app\/(routes|ui|web)\/.*\.tsx?$/).filter(
+    ({ path }) => !/\.test\./.test(path),
+  );
+  expect(sources.flatMap(untyped)).toEqual([]);
+});
+
+it("the rule bites", () => {
+  const text = [
+    '<Link to="/kontacts" />;',
+    "<Link to={`/contacts/${" + "id}?from=x`} />;",
+    '<Link to="/contacts/new" />;',
+    "redirect(`/chat${" + "search}`);",
+    'const isHere = pathname === "/contacts" || pathname.startsWith("/chat");',
+    '<Link to={href("/contacts")} />;',
+  ].join("\n");
+  expect(untyped({ path: "sample.tsx", text })).toEqual([
+    "sample.tsx:1 /kontacts → no route fits",
+    `sample.tsx:2 /contacts/\${…}?from=x → \`\${href("/contacts/:contactId", { contactId: id })}?from=x\``,
+    'sample.tsx:3 /contacts/new → href("/contacts/new")',
+    `sample.tsx:4 /chat\${…} → \`\${href("/chat")}\${search}\``,
+  ]);
+});

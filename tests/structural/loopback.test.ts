@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { isLoopback } from "#tests/support/loopback.ts";
+
+const guard = path.join(import.meta.dirname, "..", "support", "loopbackServer.ts");
+
+/** What a process with the guard tells when it runs this. */
+const told = (code: string) =>
+  spawnSync(process.execPath, ["--import", guard, "--input-type=module", "-e", code], { encoding: "utf8" })
+    .stderr.split("\n")
+    .filter((line) => line.startsWith("OUTSIDE:"));
+
+describe("a call to another machine", () => {
+  it.each([
+    { by: "fetch", code: 'await fetch("http://192.0.2.1/").catch(() => {})', what: "192.0.2.1" },
+    {
+      by: "a socket",
+      code: 'import net from "node:net"; net.connect(443, "192.0.2.1").on("error", () => {})',
+      what: "192.0.2.1",
+    },
+    {
+      by: "a name",
+      code: 'import { lookup } from "node:dns"; lookup("tarishi.test", () => {})',
+      what: "tarishi.test",
+    },
+    {
+      by: "a promise of a name",
+      code: 'import { resolve } from "node:dns/promises"; await resolve("tarishi.test").catch(() => {})',
+      what: "tarishi.test",
+    },
+  ])("is told of, by $by", ({ code, what }) => {
+    expect(told(code)).toEqual([expect.stringContaining(what)]);
+  });
+
+  it("is none, when it stays on this one", () => {
+    expect(
+      told(
+        'await fetch("http://localhost:9/").catch(() => {}); await fetch("http://127.0.0.1:9/").catch(() => {})',
+      ),
+    ).toEqual([]);
+    expect(["localhost", "127.0.0.1", "::1", "[::1]"].filter((host) => !isLoopback(host))).toEqual([]);
+    expect(["localhost.example", "10.0.0.1", "1127.0.0.1"].filter(isLoopback)).toEqual([]);
+  });
+});

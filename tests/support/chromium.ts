@@ -1,0 +1,52 @@
+import { type Browser, chromium } from "playwright";
+import { environmentOfFonts, type FontSet } from "./fonts.ts";
+
+/**
+ * Chromium takes one list of features to switch off, so that Playwright's own stands here again. The last two load two
+ * pages of suggestions into the address bar of every window, which nobody sees here.
+ */
+const disabledFeatures = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
+export interface BrowserOptions {
+  /** It keeps pages alive for its Back button, as people's browsers do. */
+  keepsPages?: boolean;
+  fonts?: FontSet;
+}
+
+/** The Chromium that `npm test` found (`CHROMIUM_PATH`), silent towards the outside, and the same on every machine. */
+export function launchBrowser({ keepsPages = false, fonts = "noto" }: BrowserOptions = {}): Promise<Browser> {
+  return chromium.launch({
+    ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    env: { ...process.env, ...environmentOfFonts(fonts), LANGUAGE: "en", LC_ALL: "C.UTF-8" },
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-dev-shm-usage",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      // No name but this machine's own leads anywhere.
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
+      `--disable-features=${disabledFeatures.join()}`,
+    ],
+  });
+}

@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { eventually, makeDataDir, removeDataDir, startServer } from "./server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    demoDataDir: string;
+  }
+}
+
+/** Boots the built server once on an empty folder and stops it: each test file begins with a copy of what it left. */
+export default async function setup(project: TestProject) {
+  const dataDir = makeDataDir();
+  const server = await startServer({ dataDir });
+  // Its last word at the start: from here on it takes its database along when it stops.
+  await eventually("the server's welcome", () => server.output().includes("password:"), 60_000);
+  await server.stop();
+  // What it has written may take the database longer to put away than the server waits for.
+  const postmaster = path.join(dataDir, "postgres", "postmaster.pid");
+  await eventually("the end of the database", () => !existsSync(postmaster), 60_000);
+  project.provide("demoDataDir", dataDir);
+  return () => removeDataDir(dataDir);
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, isNotNull, or } from "drizzle-orm";
+import { events } from "#app/db/schema/record.ts";
+import { entryColumns, withActors } from "#app/domain/insights/activity/entry.server.ts";
+import { legacyNoted } from "#app/domain/record/events.ts";
+import type { ActivityType, EventStatus } from "#app/domain/record/eventType.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { jobActor, type OrgContext, type Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/** What was recorded of an organisation, or of a person wherever they work, in words, the oldest first. */
+export async function entriesOf({ services: { db } }: { services: Services }, orgOrUserId: string) {
+  const rows = await db.withSystem((tx) =>
+    tx
+      .select({ ...entryColumns })
+      .from(events)
+      .where(
+        and(
+          isNotNull(events.type),
+          or(
+            eq(events.orgId, orgOrUserId as OrgId),
+            eq(events.actorId, orgOrUserId),
+            eq(events.subjectId, orgOrUserId),
+          ),
+        ),
+      )
+      .orderBy(asc(events.at), asc(events.id)),
+  );
+  return withActors({ db }, rows);
+}
+
+/** The titles of what was recorded of an organisation or a person. */
+export const actionsOf = async (platform: { services: Services }, orgOrUserId: string) =>
+  (await entriesOf(platform, orgOrUserId)).map(({ action }) => action);
+
+interface Noted {
+  type?: ActivityType;
+  status?: EventStatus;
+  action: string;
+  details?: string;
+}
+
+/** Records something that has its own words, for tests of the log itself. */
+export const noted = (
+  ctx: OrgContext,
+  { type = "system", status = "success", action, details = "" }: Noted,
+) =>
+  ctx.db.withOrg(ctx.orgId, (tx) =>
+    record(tx, ctx, { ...legacyNoted, type }, { subject: null, status, data: { action, details } }),
+  );
+
+/** Tells something behind the bell of all members, for tests of the bell itself. */
+export const told = (ctx: OrgContext, { title, subject }: { title: string; subject?: string }) =>
+  ctx.db.withOrg(ctx.orgId, (tx) =>
+    record(
+      tx,
+      { ...ctx, actor: jobActor("test") },
+      { ...legacyNoted, type: null, bell: { to: "everyone" } },
+      { subject: subject ?? null, data: { action: title, details: "karibu" } },
+    ),
+  );

@@ -1,0 +1,67 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { getWallet } from "#app/domain/money/queries.server.ts";
+import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { parseConfig } from "#app/platform/config.server.ts";
+import { simulatorOptions } from "#app/providers/mpesa/sandbox.server.ts";
+import { wallClock } from "#simulators/kit/clock.ts";
+import { answerPrompt } from "#simulators/mpesa/prompts.ts";
+import type { Answer, Scenario } from "#simulators/mpesa/results.ts";
+import { startDarajaSimulator } from "#simulators/mpesa/server.ts";
+import { createTestPlatform, type TestOrg } from "./platform.ts";
+import { setUp } from "./setUp.ts";
+
+const minuteMs = 60_000;
+
+/** A platform with a door that the phone company can reach, and a phone company that can reach it, on the same clock. */
+export async function createPaymentPlatform() {
+  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
+  const http = createServer(getRequestListener((request) => answer(request)));
+  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
+  const { port } = http.address() as AddressInfo;
+  let now = () => Date.now();
+  const { daraja } = parseConfig({});
+  const company = await startDarajaSimulator({
+    ...simulatorOptions(daraja!),
+    port: 0,
+    answerMs: 0,
+    promptMs: 60 * minuteMs,
+    lateMs: 60 * minuteMs,
+    clock: { ...wallClock, now: () => now() },
+  });
+  const platform = await createTestPlatform({ darajaUrl: company.url, env: { PORT: String(port) } });
+  answer = platform.api.fetch;
+  now = () => platform.clock.now().getTime();
+  const { simulator } = company;
+
+  return {
+    ...platform,
+    company: simulator,
+    /** What goes wrong with the next prompt or payment. */
+    fault: (scenario: Scenario, count = 1) => simulator.state.faults.push({ scenario, count }),
+    /** The person at the phone answers the newest prompt; what is told is stored, and applied. */
+    async answer(phone: string, how: Answer) {
+      const prompt = simulator.state.prompts.findLast((one) => `+${one.msisdn}` === phone);
+      if (!prompt) throw new Error(`no prompt is on ${phone}`);
+      answerPrompt(simulator, prompt.checkoutRequestId, how);
+      await simulator.settled();
+      await platform.runJobs();
+      return prompt;
+    },
+    walletOf: async (org: TestOrg) => (await getWallet(org.ctx)).balanceCents / 100,
+    broken: async () => (await verifyLedger(platform.services)).broken,
+    async close() {
+      await company.close();
+      const closed = new Promise((done) => http.close(done));
+      http.closeAllConnections();
+      await closed;
+      await platform.close();
+    },
+  };
+}
+
+export type PaymentPlatform = Awaited<ReturnType<typeof createPaymentPlatform>>;
+
+export const setUpPaymentPlatform = (): PaymentPlatform =>
+  setUp(createPaymentPlatform, (platform) => platform.close());

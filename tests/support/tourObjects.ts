@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { connect } from "#app/db/client.server.ts";
+import { outgoingEvents, webhookDeliveries } from "#app/db/schema/developers.ts";
+import { members, users } from "#app/db/schema/identity.ts";
+import { createDemoBot } from "#app/demo/bot.server.ts";
+import { addDemoInvoices } from "#app/demo/invoices.server.ts";
+import { newId } from "#app/platform/ids.ts";
+import type { Caller } from "./caller.ts";
+import type { TestServer } from "./server.ts";
+import { shopLogin } from "./shop.ts";
+
+/** What time or other systems bring to an organisation: its invoices, a bot with its entries, a delivery that failed. */
+export async function bringObjects(server: TestServer, endpointId: string): Promise<{ deliveryId: string }> {
+  const db = connect(server.databaseUrl);
+  const clock = { now: () => new Date() };
+  const deliveryId = newId("dlv");
+  try {
+    await db.withSystem(async (tx) => {
+      const [owner] = await tx
+        .select({ orgId: members.orgId })
+        .from(members)
+        .innerJoin(users, eq(users.id, members.userId))
+        .where(eq(users.email, shopLogin.email));
+      const { orgId } = owner!;
+      await addDemoInvoices(tx, { db, clock }, orgId);
+      await createDemoBot(tx, orgId, clock);
+      const event = { id: newId("evt"), type: "message.read" as const };
+      await tx
+        .insert(outgoingEvents)
+        .values({ orgId, ...event, subjectId: newId("msg"), data: {}, occurredAt: clock.now() });
+      await tx.insert(webhookDeliveries).values({
+        orgId,
+        id: deliveryId,
+        endpointId,
+        eventId: event.id,
+        eventType: event.type,
+        state: "failed",
+        lastAnswer: "500",
+      });
+    });
+  } finally {
+    await db.close();
+  }
+  return { deliveryId };
+}
+
+/** A key that has been used, and an endpoint for webhooks, as a member makes them. */
+export async function prepareDevelopers(server: TestServer, call: Caller) {
+  const { key } = await call("POST /developer/api-keys", { name: "Web shop" });
+  await fetch(`${server.url}/api/v1/numbers`, { headers: { authorization: `Bearer ${key}` } });
+  const { endpoint } = await call("POST /developer/webhooks", {
+    url: "http://localhost:9/tarishi",
+    events: ["message.read"],
+  });
+  const [{ keys }, { calls }] = await Promise.all([
+    call("GET /developer/api-keys", {}),
+    call("GET /developer/calls", {}),
+  ]);
+  return {
+    keyId: keys.at(-1)!.id,
+    requestId: calls[0]!.requestId,
+    endpointId: endpoint.id,
+    callId: "send-a-message",
+    code: "request.invalid",
+    guideId: "first-message",
+  };
+}
