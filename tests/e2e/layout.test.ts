@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { inLanes, putCookies, settled, setUpBrowser } from "#tests/support/browser.ts";
+import { inLanes, putCookies, settled, setUpBrowser, timeoutFor } from "#tests/support/browser.ts";
 import type { FontSet } from "#tests/support/fonts.ts";
 import { type Audience, screensOf } from "#tests/support/routeTable.ts";
 import { setUpServer } from "#tests/support/server.ts";
@@ -74,7 +74,7 @@ describe.each(windows)("$name, in $fonts, with a slow line and nothing cached", 
   it.each<Audience>(["visitors", "members", "staff"])(
     "nothing on the pages for %s moves while they load",
     {
-      timeout: 240_000,
+      timeout: timeoutFor(screensOf(audience)),
     },
     async (audience) => {
       const screens = screensOf(audience);

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { inLanes, overflowProblems, putCookies, setUpBrowser } from "#tests/support/browser.ts";
+import { inLanes, overflowProblems, putCookies, setUpBrowser, timeoutFor } from "#tests/support/browser.ts";
 import { screensOf } from "#tests/support/routeTable.ts";
 import { setUpServer } from "#tests/support/server.ts";
 import { setUp } from "#tests/support/setUp.ts";
@@ -68,7 +68,7 @@ const named = ["/contacts", "/templates", "/messaging", "/templates/:templateId/
 const widths = [360, 1280];
 
 it("however long a name is, every signed-in page fits a phone and a wide window, and hides nothing", {
-  timeout: 240_000,
+  timeout: timeoutFor([...screensOf("members"), ...screensOf("staff")]),
 }, async () => {
   const visitors = await Promise.all([0, 1].map(() => browser.newVisitor({ javaScriptEnabled: false })));
   const problems: string[] = [];

@@ -28,11 +28,13 @@ async function mistakesIn(html: string): Promise<string[]> {
   );
 }
 
-describe.each(["visitors", "members", "staff"] as const)("pages of %s, without script", (audience) => {
-  it.each(pagesOf[audience])("%s is valid HTML", async (path) => {
+describe.each(["visitors", "members", "staff"] as const)("pages of %s", (audience) => {
+  it.each(pagesOf[audience])("%s is valid HTML, without any script for who saves data", async (path) => {
     const headers = { cookie: tour.cookiesOf(path), "save-data": "on" };
-    const { html } = await coldVisit(server.url, tour.addressOf(path), headers);
+    const { html, policy } = await coldVisit(server.url, tour.addressOf(path), headers);
     expect(await mistakesIn(html)).toEqual([]);
+    expect(html).not.toMatch(/<script|rel="modulepreload"/);
+    expect(policy).toContain("script-src 'none'");
   });
 });
 

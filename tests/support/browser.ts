@@ -29,10 +29,6 @@ export interface VisitorOptions {
   javaScriptEnabled?: boolean;
   phone?: boolean;
   colorScheme?: "light" | "dark";
-  /** Asks to save data, by the header. */
-  isLite?: boolean;
-  /** Has set the browser's text to twice its usual size. */
-  hasLargeText?: boolean;
   /** A `Cookie` header: who is signed in. */
   cookie?: string;
   /** Complaints that are part of the test. */
@@ -62,14 +58,9 @@ async function newVisitor(browser: Browser, baseURL: string, options: VisitorOpt
     reducedMotion: "reduce",
     locale: "en-GB",
     timezoneId: "Africa/Nairobi",
-    extraHTTPHeaders: options.isLite ? { "save-data": "on" } : {},
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  if (options.hasLargeText) {
-    const devTools = await context.newCDPSession(page);
-    await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-  }
   onTestFailed(async () => {
     const shown = await page
       .locator("body")
@@ -103,6 +94,24 @@ function listen(context: BrowserContext, expected?: RegExp): string[] {
   onTestFinished(() => expect(complaints.join("\n"), "what the browser complained about").toBe(""));
   return complaints;
 }
+
+/** Sets the browser's text to a size in pixels, as people do in its settings (16 is usual); says if it did not take. */
+export async function setTextSize(page: Page, size: number): Promise<string[]> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Page.setFontSizes", {
+    fontSizes: { standard: size, fixed: Math.round(size * 0.8) },
+  });
+  await devTools.detach();
+  const shown = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  return shown === `${size}px` ? [] : [`text of ${shown}`];
+}
+
+/** Gives the window the width of a phone, or of a desktop. */
+export const setWidth = (page: Page, width: "narrow" | "wide") =>
+  page.setViewportSize(width === "wide" ? wide : narrow);
+
+/** How long a sweep of so many pages may take, in ms: with other tests beside it, each page waits for its turn. */
+export const timeoutFor = (pages: readonly string[]) => 60_000 + pages.length * 6_000;
 
 /**
  * Waits until React has taken over a page that has loaded: before that, a click is a plain page load. React marks each

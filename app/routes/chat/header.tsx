@@ -36,7 +36,7 @@ export function ConversationHeader({
         <h2 className="line-clamp-2 leading-tight wrap-anywhere">
           <Link
             to={href("/contacts/:contactId", { contactId: conversation.contactId })}
-            className="hover:underline"
+            className="inline-block min-h-6 hover:underline"
           >
             {readablePhone(conversation.name)}
           </Link>

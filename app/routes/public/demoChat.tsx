@@ -23,7 +23,8 @@ export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"
           <small>Demo chat: say something</small>
         </span>
       </p>
-      <ol aria-live="polite">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <ol aria-live="polite" aria-label="Messages" tabIndex={0}>
         {messages.map((message) => (
           <li key={`${message.time}${message.text}`} className={message.type}>
             {message.text} <time>{message.time}</time>
