@@ -90,7 +90,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The crash screen of spec section 2. */
+/** The crash screen. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   return (

@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The console texts of spec section 8. */
+/** What the console says of a refused call. */
 const consoleTexts: Record<number, string> = {
   401: "Unauthorized: Please log in.",
   403: "Forbidden: You do not have permission to access this resource.",

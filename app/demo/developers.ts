@@ -8,7 +8,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 
 const dayMs = 86_400_000;
-/** The figures of the Developers page (spec section 2). */
+/** The figures of the Developers page. */
 const callCount = 12_847;
 const failedCalls = 25;
 

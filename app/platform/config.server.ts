@@ -14,7 +14,7 @@ export type Role = (typeof roleNames)[number];
 const optional = z.string().trim().min(1).optional();
 const port = z.coerce.number().int().min(0).max(65535);
 
-/** The environment of design section 11. An empty variable counts as absent. */
+/** The environment. An empty variable counts as absent. */
 const environment = z.object({
   NODE_ENV: optional,
   PORT: port.default(4000),

@@ -16,7 +16,7 @@ export function readCookie(header: string | null, name: string): string | undefi
   return undefined;
 }
 
-/** A `Set-Cookie` value: URL-encoded, path /, SameSite Lax (spec section 7); days default to 1, `null` is the browser session. */
+/** A `Set-Cookie` value: URL-encoded, path /, SameSite Lax; days default to 1, `null` is the browser session. */
 export function writeCookie(
   name: string,
   value: string,

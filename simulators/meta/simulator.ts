@@ -119,7 +119,7 @@ export class Simulator {
     return bucket;
   }
 
-  /** Message events go to the number's callback, else the account's, else the app's (facts §4.4). */
+  /** Message events go to the number's callback, else the account's, else the app's (docs/facts/whatsapp-cloud-api.md §4.4). */
   notifyMessages(number: BusinessPhoneNumber, content: object): void {
     const account = this.state.accounts.get(number.wabaId);
     if (!account?.subscribed) return;
@@ -139,7 +139,7 @@ export class Simulator {
     );
   }
 
-  /** `account_update` / `PARTNER_ADDED`: the server-side word that a customer finished signup (facts §3.2). */
+  /** `account_update` / `PARTNER_ADDED`: the server-side word that a customer finished signup (docs/facts/whatsapp-cloud-api.md §3.2). */
   notifyPartnerAdded(account: WhatsAppAccount): void {
     const url = this.appCallback(account);
     if (!url) return;

@@ -5,7 +5,7 @@ import { setUpServer } from "#tests/support/server.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { prepareTour } from "#tests/support/tour.ts";
 
-/** Design section 10, in bytes as they travel, brotli, nothing cached. */
+/** In bytes as they travel, brotli, nothing cached. */
 const publicPageBytes = 14_600;
 const workspacePageBytes = 30 * 1024;
 const workspaceScriptBytes = 130 * 1024;

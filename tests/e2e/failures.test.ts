@@ -5,7 +5,7 @@ import { hydrated, lookProblems, scriptModes, setUpBrowser } from "#tests/suppor
 import { setUpMember } from "#tests/support/caller.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
 
-/** Spec section 2. */
+/** What every crash screen says. */
 const crashTexts = [
   "Something went wrong.",
   "An unexpected error occurred in the application.",
@@ -101,7 +101,7 @@ describe("when something unexpected happens behind a page", () => {
   });
 });
 
-describe("in the words of spec section 8, when a call fails", () => {
+describe("when a call fails", () => {
   it("WhatsApp Setup could not load its status; where it can, the signup is not complete", async () => {
     breakCalls((path) => path.startsWith("/api/embedded-signup/status"));
     expect((await visit("/whatsapp")).html).toContain("✗ Failed to load status. Try again later.");

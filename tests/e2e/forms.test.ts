@@ -38,7 +38,7 @@ const errorsOn = (page: Page) =>
 const linkFor = async (email: string, path: string) =>
   `${path}?token=${await tokenMailed(server, email, path)}`;
 
-describe("the rules of spec section 5 where script runs: told under the fields, before any call", () => {
+describe("the rules where script runs: told under the fields, before any call", () => {
   it("on the sign-in screen", async () => {
     const { page, posts, close } = await formVisitor();
     await page.goto("/login");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectAccessible, lookProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpServer } from "#tests/support/server.ts";
 
-/** What fits into the first ten packets of a connection (design section 10). */
+/** What fits into the first ten packets of a connection. */
 const publicPageBytes = 14_600;
 const publicPages = ["/", "/privacy-policy", "/terms-of-service"];
 

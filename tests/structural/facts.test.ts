@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allPaths, type SourceFile, sourceFiles } from "./files.ts";
+import { allPaths, places, type SourceFile, sourceFiles } from "./files.ts";
 
 /** A sheet with the sections that are named behind it: `facts/x.md §6, §8.4`. */
 const citation = /\b(?:docs\/)?(facts\/[\w-]+\.md)((?:,?\s*(?:and\s*)?§\d+(?:\.\d+)*)*)/g;
@@ -19,6 +19,10 @@ const missing = ({ path, text }: SourceFile): string[] =>
       .map(([section]) => `${path} cites docs/${name} ${section}`);
   });
 
+/** Papers that the project does not hold. Old migrations stay as they ran. */
+const elsewhere =
+  /\b(design|spec|specification|house|engine|security)(\.md)?,? (section|§) ?\d|\.\.\/shared\//i;
+
 describe("facts that comments cite", () => {
   const code = sourceFiles(
     /^(app|simulators|tests|scripts|docs)\/.*\.(ts|tsx|mjs|css|sql|md)$|^server\.ts$/,
@@ -26,6 +30,14 @@ describe("facts that comments cite", () => {
 
   it("stand in the project, under the number that is cited", () => {
     expect(code.flatMap(missing)).toEqual([]);
+  });
+
+  it("are never those of a paper that lies elsewhere", () => {
+    const current = code.filter(({ path }) => !path.startsWith("app/db/migrations/"));
+    expect(current.flatMap((file) => places(file, elsewhere))).toEqual([]);
+    expect(places({ path: "app/a.ts", text: "/** The texts of spec section 8. */" }, elsewhere)).toEqual([
+      "app/a.ts:1",
+    ]);
   });
 
   it("the rule bites", () => {

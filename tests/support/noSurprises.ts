@@ -8,7 +8,7 @@ import { refuseOutside } from "./loopback.ts";
  */
 const surprises: string[] = [];
 
-/** What the API client notes of each refused call (spec section 8): the screen tells the refusal, and its test reads it there. */
+/** What the API client notes of each refused call: the screen tells the refusal, and its test reads it there. */
 const ofRefusals = /^(Unauthorized|Forbidden|Not Found|An error occurred): /;
 
 for (const level of ["error", "warn"] as const) {

@@ -16,7 +16,7 @@ const columns = [
   "actor",
 ] as const;
 
-/** The activity log of spec section 7. */
+/** The activity log. */
 export const activityLogs = {
   "GET /activity-logs": endpoint({
     who: "member",

@@ -22,7 +22,7 @@ import { signUp } from "#app/domain/accounts/signUp.server.ts";
 import { verifyOtp } from "#app/domain/accounts/verifyOtp.server.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** Identity, with the calls and payloads of spec section 7. */
+/** Identity: sign-up, codes, sign-in, passwords. */
 export const auth = {
   "GET /auth/me": endpoint({
     who: "user",

@@ -12,7 +12,7 @@ import { documentation, documentedCall } from "../v1/documentation.ts";
 import { curlOf } from "../v1/examples.ts";
 import { openapiDocument } from "../v1/openapi.ts";
 
-/** The developers' platform (spec section 7): keys and webhooks are secrets of the whole organisation, so for its managers alone. */
+/** The developers' platform: keys and webhooks are secrets of the whole organisation, so for its managers alone. */
 export const developer = {
   "GET /developer/docs": endpoint({
     who: "anyone",

@@ -17,7 +17,7 @@ import { endpoint } from "../endpoint.ts";
 const account = z.object({ whatsappAccountId });
 
 export const whatsapp = {
-  /** Spec section 7; the steps are ours. */
+  /** Where the signup stands, step by step. */
   "GET /embedded-signup/status": endpoint({
     who: "member",
     input: z.object({}),
@@ -29,7 +29,7 @@ export const whatsapp = {
     limit: { max: 20, windowSeconds: 600 },
     run: ({ ctx }) => startSignup({ ctx: orgContext(ctx) }),
   }),
-  /** Spec section 7: Meta's answer, passed on by `/embedded-callback`. */
+  /** Meta's answer, passed on by `/embedded-callback`. */
   "GET /meta/embedded-callback": endpoint({
     who: "manager",
     input: embeddedCallback,

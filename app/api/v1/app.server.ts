@@ -18,7 +18,7 @@ import type { KeyContext, V1Call } from "./call.ts";
 import { v1 } from "./contract.ts";
 import { refusalOf } from "./errors.ts";
 
-/** What an organisation's systems may call, all keys together (spec section 9). */
+/** What an organisation's systems may call, all keys together. */
 export const callsAMinute = 1000;
 
 /** One request on its way, as far as it is known. */

@@ -37,7 +37,7 @@ const currentUser = prepareOnce((tx) =>
     .prepare("current_user"),
 );
 
-/** The signed-in user as spec section 3 lists it. */
+/** The signed-in user. */
 export async function getCurrentUser(ctx: UserContext) {
   const { userId, orgId = null } = ctx.session;
   const [found] = await currentUser(ctx.db.systemReads).execute({ userId, orgId, now: ctx.clock.now() });

@@ -3,7 +3,7 @@ import { formatCount } from "#app/platform/counts.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { requiredFieldsMessage } from "./words.ts";
 
-/** Fields of identity, with the messages of spec section 5. Shared by the forms and the API. */
+/** Fields of identity with their messages. Shared by the forms and the API. */
 
 /**
  * An address as browsers take it in `type=email` (HTML Living Standard, 4.10.5.1.5), with a dot in its domain. Whatever
@@ -125,11 +125,11 @@ export const resetToken = z
 
 const termsMessage = "You must agree to the terms and conditions.";
 
-/** The one text of spec section 5 for every field that sign-up needs. */
+/** The one text for every field that sign-up needs. */
 const needed = () =>
   z.string({ error: requiredFieldsMessage }).refine((text) => text.trim() !== "", requiredFieldsMessage);
 
-/** The sign-up payload of spec section 3. A posted `usertype` is not read: sign-up makes individuals. */
+/** The sign-up payload. A posted `usertype` is not read: sign-up makes individuals. */
 export const signUpInput = z.object({
   firstName: needed().pipe(firstName),
   lastName: needed().pipe(lastName),

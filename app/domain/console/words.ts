@@ -50,7 +50,7 @@ export const accountStatuses = {
   suspended: "Suspended",
 } as const;
 
-/** Ranges of spec section 9, in hours. */
+/** Ranges to look at, in hours. */
 export const systemRanges = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as const;
 export type SystemRange = keyof typeof systemRanges;
 

@@ -1,6 +1,6 @@
 /** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
-/** Activity types of spec section 9. */
+/** Activity types. */
 export const activityTypes = [
   "login",
   "message",
@@ -13,6 +13,6 @@ export const activityTypes = [
   "profile",
 ] as const;
 
-/** Filters of spec section 9; `all` means no filter. */
+/** Filters; `all` means no filter. */
 export const activityTypeFilters = ["all", ...activityTypes] as const;
 export const activityStatusFilters = ["all", "success", "warning", "error"] as const;

@@ -1,6 +1,6 @@
 import { readCookie, writeCookie } from "#app/platform/cookies.ts";
 
-/** The address that waits for its code (spec section 4) and when the last code was asked for, in Unix milliseconds. */
+/** The address that waits for its code and when the last code was asked for, in Unix milliseconds. */
 const emailCookie = "otp_email";
 const askedCookie = "otp_asked_at";
 const resendPauseSeconds = 30;

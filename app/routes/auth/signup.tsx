@@ -37,7 +37,7 @@ const labels = {
 } as const;
 type FieldName = keyof typeof labels;
 
-/** Spec section 2: after the sign-up the code is asked for. */
+/** After the sign-up the code is asked for. */
 const next = { to: href("/verify-otp"), afterMs: 1800 };
 
 export const handle = { scripts: false, styles: "auth" };

@@ -25,7 +25,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resend"), email }),
 ]);
 
-/** Spec section 2: after the verification comes the sign-in. */
+/** After the verification comes the sign-in. */
 const next = { to: href("/login"), afterMs: 1500 };
 
 /** Value of `done` where a password has to be chosen first, with a link from a mail. */

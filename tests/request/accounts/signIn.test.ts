@@ -19,7 +19,7 @@ const asha = { email: "asha@duka.test", password: goodPassword };
 const hourMs = 3_600_000;
 
 describe("sign-in", () => {
-  it("answers with the user of spec section 3 and a cookie that script cannot read", async () => {
+  it("answers with the user and a cookie that script cannot read", async () => {
     const response = await post(asha);
     expect(await response.json()).toMatchObject({
       user: {

@@ -11,5 +11,5 @@ export const resetLinkPauseMinutes = 5;
 /** Said whether or not there is an account. */
 export const resetLinkPromised = `If there is an account for this email, a link to choose a new password is on its way. One that we sent in the last ${resetLinkPauseMinutes} minutes still works.`;
 export const codeTries = 5;
-/** The countdown of spec section 9, kept by the server too. */
+/** The countdown, kept by the server too. */
 export const resendPauseSeconds = 30;

@@ -24,7 +24,7 @@ export type EntryRow = Pick<typeof events.$inferSelect, Exclude<keyof typeof ent
   timestamp: Date;
 };
 
-/** The entry of spec section 3, in words, without who acted. */
+/** The entry in words, without who acted. */
 export function entryOf(row: EntryRow) {
   const { id, status, ipAddress, userAgent, timestamp } = row;
   const { title, details } = wordsOf(row);

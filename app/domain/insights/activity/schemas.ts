@@ -17,7 +17,7 @@ const timeOr = (timeOfDay: string) =>
     .refine((at) => at.getTime() >= 0, "Give a time after 1970.")
     .optional();
 
-/** The query of `GET /activity-logs` and its export (spec section 7). */
+/** The query of `GET /activity-logs` and its export. */
 export const activityQuery = z.object({
   type: z.enum(activityTypeFilters, "There is no such activity type.").default("all"),
   status: z.enum(activityStatusFilters, "There is no such status.").default("all"),

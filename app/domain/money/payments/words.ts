@@ -124,5 +124,5 @@ export function wordsOf(payment: {
   }
 }
 
-/** Amounts to choose from, KES (spec section 9); the first one is chosen already. */
+/** Amounts to choose from, KES; the first one is chosen already. */
 export const topUpPresets = [1000, 2500, 5000, 10000] as const;
