@@ -74,7 +74,7 @@ describe.each(windows)("$name, in $fonts, with a slow line and nothing cached", 
   it.each<Audience>(["visitors", "members", "staff"])(
     "nothing on the pages for %s moves while they load",
     {
-      timeout: timeoutFor(screensOf(audience)),
+      timeout: timeoutFor(screensOf("members")),
     },
     async (audience) => {
       const screens = screensOf(audience);
