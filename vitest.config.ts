@@ -13,11 +13,8 @@ export default defineConfig({
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, "**/migrations/**", "**/package-lock.json"],
     pool: "forks",
     maxWorkers: 2,
-    // Files share a process, so that each module is read once and not once a file; what a test replaces, it puts back.
+    // Files share a process, so that each module is read once and not once a file; `noSurprises.ts` puts back what they replace.
     isolate: false,
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import { afterAll, afterEach, expect } from "vitest";
+import { afterAll, afterEach, expect, vi } from "vitest";
 import { refuseOutside } from "./loopback.ts";
 
 /**
@@ -22,3 +22,9 @@ refuseOutside((what) => surprises.push(what));
 const expectNone = () => expect(surprises.splice(0).join("\n"), "what nobody expected").toBe("");
 afterEach(expectNone);
 afterAll(expectNone);
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
