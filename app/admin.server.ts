@@ -7,7 +7,19 @@ import { systemClock } from "./platform/clock.ts";
 import { ConfigError, parseConfig } from "./platform/config.server.ts";
 import { countOf } from "./platform/counts.ts";
 import { withoutValues } from "./platform/describeError.ts";
-import { DomainError } from "./platform/errors.ts";
+import { DomainError, errorsOf } from "./platform/errors.ts";
+
+const commandError = errorsOf({
+  "admin.address_missing": {
+    kind: "invalid",
+    text: "Say who is to become an administrator: npm run admin -- someone@example.co.ke",
+  },
+  "admin.no_answer": { kind: "unavailable", text: "The database does not answer. Is DATABASE_URL right?" },
+  "admin.no_database": {
+    kind: "not_found",
+    text: "There is no database here: set DATABASE_URL as the server has it, or DATA_DIR where it keeps its own.",
+  },
+});
 
 /**
  * Entry of `npm run admin -- someone@example.co.ke`: makes an account an administrator, in the database that the
@@ -15,19 +27,9 @@ import { DomainError } from "./platform/errors.ts";
  */
 async function run(argument: string | undefined): Promise<string> {
   const address = email.safeParse(argument);
-  if (!address.success)
-    throw new DomainError(
-      "invalid",
-      "admin.address_missing",
-      "Say who is to become an administrator: npm run admin -- someone@example.co.ke",
-    );
+  if (!address.success) throw commandError("admin.address_missing");
   const config = parseConfig();
-  if (!config.databaseUrl && !hasEmbeddedPostgres(config.dataDir))
-    throw new DomainError(
-      "not_found",
-      "admin.no_database",
-      "There is no database here: set DATABASE_URL as the server has it, or DATA_DIR where it keeps its own.",
-    );
+  if (!config.databaseUrl && !hasEmbeddedPostgres(config.dataDir)) throw commandError("admin.no_database");
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
   try {
     return await makeAdminIn(config.databaseUrl ?? embedded!.databaseUrl, address.data);
@@ -37,12 +39,7 @@ async function run(argument: string | undefined): Promise<string> {
 }
 
 async function makeAdminIn(databaseUrl: string, email: string): Promise<string> {
-  if (!(await answers(databaseUrl)))
-    throw new DomainError(
-      "unavailable",
-      "admin.no_database",
-      "The database does not answer. Is DATABASE_URL right?",
-    );
+  if (!(await answers(databaseUrl))) throw commandError("admin.no_answer");
   await migrate(databaseUrl);
   const db = connect(databaseUrl);
   try {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
+import { apiError } from "#app/api/errors.ts";
 import { subjectOf } from "#app/domain/accounts/limits.server.ts";
 import { networkOf } from "#app/domain/accounts/rateLimits/network.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
@@ -50,7 +51,7 @@ export function createApi(services: Services): Hono<ApiBindings> {
   app.all("*", (c) => {
     const requestId = requestIdOf(c.req.raw);
     return errorResponse(
-      new DomainError("not_found", "api.no_such_call", `There is no ${c.req.method} ${c.req.path}.`),
+      apiError("api.no_such_call", { values: { method: c.req.method, path: c.req.path } }),
       requestId,
     );
   });
@@ -112,17 +113,13 @@ function admit(
   demo: boolean,
 ): void {
   if (who === "anyone") return;
-  if (!session) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
+  if (!session) throw apiError("auth.required");
   if (who === "user") return;
-  const forbidden = () => new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
+  const forbidden = () => apiError("auth.forbidden");
   if (who === "staff") {
     if (!isStaff(session)) throw forbidden();
     if (!session.hasSecondFactor && !demo) {
-      throw new DomainError(
-        "forbidden",
-        "auth.second_factor_required",
-        "Administrators need two-step verification. Set up an authenticator app first.",
-      );
+      throw apiError("auth.second_factor_required");
     }
     const may: readonly StaffRole[] = needs ? rolesWith[needs] : [];
     if (!session.staffRole || !may.includes(session.staffRole)) throw forbidden();
@@ -142,22 +139,15 @@ async function readInput(
   const hasQuery = request.method === "GET" || definition.takesFile;
   const fields = hasQuery ? readQuery(request) : await readFields(request);
   const raw: Record<string, unknown> = { ...fields, ...params };
-  if (!isStorable(raw))
-    throw new DomainError(
-      "invalid",
-      "request.unreadable_text",
-      "The text has a character that can't be stored. Type it instead of pasting it.",
-    );
+  if (!isStorable(raw)) throw apiError("request.unreadable_text");
   const parsed = definition.input.safeParse(raw, { error: plainIssues });
   if (parsed.success) return parsed.data;
   const refused: Record<string, string> = {};
   for (const issue of parsed.error.issues) refused[issue.path.join(".") || "form"] ??= issue.message;
-  throw new DomainError(
-    "invalid",
-    "request.invalid",
-    Object.values(refused)[0] ?? "The request is not valid.",
-    { fields: refused },
-  );
+  throw apiError("request.invalid", {
+    values: { said: Object.values(refused)[0] ?? "The request is not valid." },
+    fields: refused,
+  });
 }
 
 /** A name that comes more than once is a list. */

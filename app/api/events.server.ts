@@ -1,6 +1,6 @@
+import { apiError } from "#app/api/errors.ts";
 import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 
 /** A stream ends after this time; the browser connects again by itself, and is asked anew who it is. */
 const longestMs = 5 * 60_000;
@@ -149,12 +149,10 @@ function createAlarm() {
 function takePlace(userId: string): void {
   const count = openStreams.get(userId) ?? 0;
   if (count >= maxStreams) {
-    throw new DomainError(
-      "too_many",
-      "events.too_many_streams",
-      `${maxStreams} of your pages already update live. Close one of them, or refresh this page yourself.`,
-      { retryAfterSeconds: askSessionEveryMs / 1000 },
-    );
+    throw apiError("events.too_many_streams", {
+      values: { maxStreams },
+      retryAfterSeconds: askSessionEveryMs / 1000,
+    });
   }
   openStreams.set(userId, count + 1);
 }

@@ -1,4 +1,4 @@
-import { DomainError } from "#app/platform/errors.ts";
+import { apiError } from "#app/api/errors.ts";
 import { readBody } from "#app/platform/readBody.ts";
 
 const maxJsonBytes = 1024 * 1024;
@@ -18,12 +18,7 @@ export function isStorable(value: unknown, depth = 0): boolean {
 
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const body = await readBody(request, maxJsonBytes);
-  if (!body)
-    throw new DomainError(
-      "too_large",
-      "request.too_large",
-      "The request is larger than 1 MB. Send less at once.",
-    );
+  if (!body) throw apiError("request.too_large");
   const text = body.toString();
   if (text.trim() === "") return {};
   try {
@@ -33,5 +28,5 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   } catch {
     // Falls through to the refusal below.
   }
-  throw new DomainError("invalid", "request.malformed_json", "The body is not a JSON object.");
+  throw apiError("request.malformed_json");
 }

@@ -1,4 +1,4 @@
-import { DomainError } from "#app/platform/errors.ts";
+import { apiError } from "#app/api/errors.ts";
 
 /**
  * Refuses a writing request that a page of another site made. Browsers tell by `Sec-Fetch-Site` or `Origin`; a form
@@ -7,11 +7,7 @@ import { DomainError } from "#app/platform/errors.ts";
 export function refuseCrossSite(request: Request, appUrl: string): void {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
-  const refusal = new DomainError(
-    "forbidden",
-    "request.cross_site",
-    "This request came from another site. Open the page again and retry.",
-  );
+  const refusal = apiError("request.cross_site");
   if (site !== null && site !== "same-origin" && site !== "none") throw refusal;
   if (origin !== null && origin !== new URL(appUrl).origin && origin !== new URL(request.url).origin)
     throw refusal;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { platformError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { digitsToFind } from "#app/platform/phone.ts";
 
@@ -38,12 +38,7 @@ async function idsOf(tx: Tx, search: ReturnType<typeof sql>): Promise<string[]> 
     return rows.map(({ id }) => id);
   } catch (error) {
     if (!wasCancelled(error)) throw error;
-    throw new DomainError(
-      "unavailable",
-      "search.too_slow",
-      "This search took too long. Type more of the name, number or words.",
-      { cause: error },
-    );
+    throw platformError("search.too_slow", { cause: error });
   }
 }
 

@@ -55,6 +55,65 @@ export class DomainError extends Error {
   }
 }
 
+/** A refusal as data: what `{name}` stands for in its text is given where it is made. */
+interface Refusal {
+  kind: ErrorKind;
+  text: string;
+}
+
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+interface Details {
+  /** The form field at which the text stands. */
+  field?: string;
+  /** Other words for several fields. */
+  fields?: Record<string, string>;
+  typed?: Record<string, string>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+type DetailsFor<Text> = [NamesIn<Text>] extends [never]
+  ? [details?: Details]
+  : [details: Details & { values: Record<NamesIn<Text>, string | number> }];
+
+/**
+ * The one way to make the refusals of a room, by their codes. What stands behind a colon tells texts of one code apart
+ * (`wallet.too_little:by`) and is no part of it. `{said}` alone is a text that was found elsewhere.
+ */
+export function errorsOf<const Table extends Record<string, Refusal>>(table: Table) {
+  const make = <Code extends keyof Table & string>(
+    code: Code,
+    ...[details = {}]: DetailsFor<Table[Code]["text"]>
+  ): DomainError => {
+    const { kind, text } = table[code] as Refusal;
+    const {
+      values = {},
+      field,
+      fields,
+      ...others
+    } = details as Details & {
+      values?: Record<string, string | number>;
+    };
+    const message = text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+    const atFields = field === undefined ? fields : { ...fields, [field]: message };
+    return new DomainError(kind, code.split(":")[0]!, message, { ...others, fields: atFields });
+  };
+  return Object.assign(make, { table });
+}
+
+/** What the ground floor refuses. */
+export const platformError = /* @__PURE__ */ errorsOf({
+  "search.too_slow": {
+    kind: "unavailable",
+    text: "This search took too long. Type more of the name, number or words.",
+  },
+  "server.busy": {
+    kind: "unavailable",
+    text: "Too much is going on right now. Please try again in a few seconds.",
+  },
+});
+
 /** A foreign or missing object: always *not found*, never *forbidden*. */
 export function notFound(what: string): DomainError {
   return new DomainError(

@@ -1,4 +1,4 @@
-import { DomainError } from "./errors.ts";
+import { platformError } from "./errors.ts";
 
 /**
  * Lets at most `atOnce` pieces of costly work run together in this process. Up to `waiting` more stand in line; what comes
@@ -24,12 +24,4 @@ export function createWorkQueue({ atOnce, waiting }: { atOnce: number; waiting: 
   };
 }
 
-const busy = () =>
-  new DomainError(
-    "unavailable",
-    "server.busy",
-    "Too much is going on right now. Please try again in a few seconds.",
-    {
-      retryAfterSeconds: 5,
-    },
-  );
+const busy = () => platformError("server.busy", { retryAfterSeconds: 5 });

@@ -4,6 +4,7 @@ import { chooseLanguage } from "#app/domain/bots/answering/language.ts";
 import { giveBack } from "#app/domain/bots/conversations/giveBack.server.ts";
 import { getLog } from "#app/domain/bots/conversations/queries.server.ts";
 import { addEntry, removeEntry, updateEntry } from "#app/domain/bots/entries/save.server.ts";
+import { botsError } from "#app/domain/bots/errors.ts";
 import { addQuestion, removeQuestion } from "#app/domain/bots/evaluation/questions.server.ts";
 import { evaluateBot } from "#app/domain/bots/evaluation/run.server.ts";
 import { findBot } from "#app/domain/bots/find.server.ts";
@@ -37,7 +38,6 @@ import { removeSource, rereadSource } from "#app/domain/bots/sources/change.serv
 import { maxDocumentBytes } from "#app/domain/bots/sources/readDocument.server.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import { type OrgContext, orgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { readBody } from "#app/platform/readBody.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -208,15 +208,12 @@ async function tryQuestion(ctx: OrgContext, input: { botId: string; question: st
 
 /** @throws DomainError `bot_source.too_large`, `bot_source.no_file` */
 async function uploadedFile(request: Request): Promise<{ fileName: string; bytes: Buffer }> {
-  const refused = (kind: "invalid" | "too_large", code: string, message: string) =>
-    new DomainError(kind, `bot_source.${code}`, message, { fields: { file: message } });
   const body = await readBody(request, maxDocumentBytes + 10_000);
-  if (!body) throw refused("too_large", "too_large", "The file is larger than 10 MB. Split it.");
+  if (!body) throw botsError("bot_source.too_large", { field: "file" });
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = await new Response(body, { headers }).formData().catch(() => undefined);
   const file = form?.get("file");
-  if (!(file instanceof File) || file.size === 0)
-    throw refused("invalid", "no_file", "Choose a PDF, a Word document or a CSV file.");
+  if (!(file instanceof File) || file.size === 0) throw botsError("bot_source.no_file", { field: "file" });
   const fileName = file.name.replaceAll(/\p{Cc}|[\\/]/gu, "").toWellFormed() || "document";
   return { fileName, bytes: Buffer.from(await file.arrayBuffer()) };
 }

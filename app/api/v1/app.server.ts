@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
+import { apiError } from "#app/api/errors.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import {
   beginOnce,
@@ -46,8 +47,7 @@ export function createV1(services: Services): Hono {
     const asked = askedOf(c.req.raw, {});
     return answer(services, asked, async () => {
       await admit(services, asked);
-      const message = `There is no ${c.req.method} ${asked.path}.`;
-      throw new DomainError("not_found", "request.no_such_call", message);
+      throw apiError("request.no_such_call", { values: { method: c.req.method, path: asked.path } });
     });
   });
   return app;
@@ -110,12 +110,7 @@ async function log(
 async function admit(services: Services, asked: Asked): Promise<FoundKey> {
   const text = /^Bearer (\S+)$/i.exec(asked.request.headers.get("authorization") ?? "")?.[1];
   const key = text ? await findKey(services, text) : undefined;
-  if (!key)
-    throw new DomainError(
-      "unauthenticated",
-      "auth.key_required",
-      "The API key is missing or no longer valid. Send a key from the Developers page as “Authorization: Bearer <key>”.",
-    );
+  if (!key) throw apiError("auth.key_required");
   asked.key = key;
   const limit = { max: callsAMinute, windowSeconds: 60 };
   asked.headers.set("ratelimit-limit", String(callsAMinute));
@@ -136,9 +131,8 @@ async function admit(services: Services, asked: Asked): Promise<FoundKey> {
 async function take(services: Services, definition: V1Call, asked: Asked): Promise<Answer> {
   const key = await admit(services, asked);
   if (!allows(key.scopes, definition.scope))
-    throw new DomainError("forbidden", "key.scope_missing", `This key lacks the scope ${definition.scope}.`);
-  if (key.mode === "test" && !definition.inTestMode)
-    throw new DomainError("forbidden", "key.test_mode", "A test key cannot make this call. Use a live key.");
+    throw apiError("key.scope_missing", { values: { scope: definition.scope } });
+  if (key.mode === "test" && !definition.inTestMode) throw apiError("key.test_mode");
   const input = await readInput(definition, asked);
   const once = onceOf(asked, key);
   const stored = once && (await beginOnce(services, once));
@@ -193,19 +187,14 @@ async function readInput(definition: V1Call, asked: Asked): Promise<Record<strin
     ? Object.fromEntries(new URL(request.url).searchParams)
     : await readBodyFields(request);
   asked.body = fields;
-  if (!isStorable(fields) || !isStorable(params))
-    throw new DomainError(
-      "invalid",
-      "request.unreadable_text",
-      "A text has a character that can't be stored.",
-    );
+  if (!isStorable(fields) || !isStorable(params)) throw apiError("request.unreadable_text:by_api");
   const parsed = definition.input.strict().safeParse({ ...fields, ...params }, { error: plainIssues });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const unknown = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
   const param = [...issue.path, ...(unknown === undefined ? [] : [unknown])].join(".");
   const message = unknown === undefined ? issue.message : `There is no field ${param} here.`;
-  throw new DomainError("invalid", "request.invalid", message, param ? { fields: { [param]: message } } : {});
+  throw apiError("request.invalid", { values: { said: message }, ...(param && { field: param }) });
 }
 
 export const hasQuery = (method: string) => method === "GET" || method === "DELETE";
@@ -214,12 +203,7 @@ async function readBodyFields(request: Request): Promise<Record<string, unknown>
   const type = request.headers.get("content-type");
   const isEmpty = request.headers.get("content-length") === "0" || request.body === null;
   if (isEmpty) return {};
-  if (!/^application\/json\b/i.test(type ?? ""))
-    throw new DomainError(
-      "invalid",
-      "request.not_json",
-      "Send the body as “Content-Type: application/json”.",
-    );
+  if (!/^application\/json\b/i.test(type ?? "")) throw apiError("request.not_json");
   return readJson(request);
 }
 
@@ -227,12 +211,7 @@ async function readBodyFields(request: Request): Promise<Record<string, unknown>
 function onceOf({ request, path, body }: Asked, key: FoundKey): OnceCall | undefined {
   const given = request.headers.get("idempotency-key");
   if (given === null || request.method === "GET") return undefined;
-  if (!/^[\x21-\x7e]{1,255}$/.test(given))
-    throw new DomainError(
-      "invalid",
-      "idempotency.bad_key",
-      "An Idempotency-Key has 1 to 255 visible ASCII characters.",
-    );
+  if (!/^[\x21-\x7e]{1,255}$/.test(given)) throw apiError("idempotency.bad_key");
   const { search } = new URL(request.url);
   const { orgId, mode } = key;
   return { orgId, mode, key: given, method: request.method, path: path + search, body: JSON.stringify(body) };

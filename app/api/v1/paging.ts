@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DomainError } from "#app/platform/errors.ts";
+import { apiError } from "#app/api/errors.ts";
 
 export const mostOfAPage = 100;
 
@@ -36,9 +36,7 @@ export function positionOf(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const position = Buffer.from(cursor, "base64url").toString();
   if (toCursor(position) === cursor && /^[\w.]{1,120}$/.test(position)) return position;
-  throw new DomainError("invalid", "request.bad_cursor", "Give `next_cursor` as an answer gave it.", {
-    fields: { cursor: "Give `next_cursor` as an answer gave it." },
-  });
+  throw apiError("request.bad_cursor", { field: "cursor" });
 }
 
 /** A page of rows of which one more than `limit` was read. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { verifyPassword } from "./password.server.ts";
 
 /**
@@ -19,6 +19,5 @@ export async function checkOwnPassword(
     tx.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
   );
   if (await verifyPassword(password, user?.passwordHash)) return;
-  const message = "Current password is incorrect";
-  throw new DomainError("invalid", "password.wrong", message, { fields: { [field]: message } });
+  throw accountsError("password.wrong", { field: field });
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { SessionContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { accountSuspended } from "./errors.ts";
 
 /**
@@ -22,8 +22,7 @@ export async function lockSignedInTo(tx: Tx, user: { id: string; passwordHash: s
   const current = await lockUser(tx, user.id);
   if (current?.accountStatus === "suspended") throw accountSuspended();
   if (current?.passwordHash === user.passwordHash) return;
-  const message = "Your password was changed just now. Please sign in with the new one.";
-  throw new DomainError("unauthenticated", "auth.changed", message);
+  throw accountsError("auth.changed");
 }
 
 /**
@@ -37,6 +36,6 @@ export async function lockOwnAccount(tx: Tx, { userId, sessionId }: SessionConte
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
-  if (!user || !open) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
+  if (!user || !open) throw accountsError("auth.required");
   return user;
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { madeAdmin } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { lockUser } from "./lock.server.ts";
 
 /**
@@ -23,20 +23,9 @@ export async function makeAdmin({
   return db.withSystem(async (tx) => {
     const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     const user = found && (await lockUser(tx, found.id));
-    if (!user)
-      throw new DomainError(
-        "not_found",
-        "user.not_found",
-        `There is no account with the address ${email}: sign up with it first.`,
-      );
-    if (!user.isVerified)
-      throw new DomainError(
-        "conflict",
-        "user.not_verified",
-        `The address ${email} is not verified: enter the code that was mailed to it first.`,
-      );
-    if (user.accountStatus !== "active")
-      throw new DomainError("forbidden", "user.suspended", `The account ${email} is suspended.`);
+    if (!user) throw accountsError("user.not_found", { values: { email } });
+    if (!user.isVerified) throw accountsError("user.not_verified", { values: { email } });
+    if (user.accountStatus !== "active") throw accountsError("user.suspended", { values: { email } });
     if (user.usertype === "admin") return { changed: false, endedSessions: 0 };
     await tx.update(users).set({ usertype: "admin", staffRole: "owner" }).where(eq(users.id, user.id));
     const endedSessions = await revokeSessionsOf(tx, clock.now(), user.id);

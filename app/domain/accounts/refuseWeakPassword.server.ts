@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, organisations } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Services } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { isCommonPassword } from "./commonPasswords.ts";
 
 /** Whose password it is to be: what is known of them is tried out first. */
@@ -33,16 +33,12 @@ export function refuseWeakPassword(
   field: "password" | "newPassword",
 ): void {
   const lower = password.toLowerCase();
-  const refuse = (message: string) => {
-    throw new DomainError("invalid", "password.too_common", message, { fields: { [field]: message } });
-  };
   if (lower === email || lower === email.split("@")[0])
-    refuse("Your password must not be your email address. Choose another one.");
+    throw accountsError("password.too_common:email", { field });
   const stem = stemOf(password);
   if (stem && [config.brand.name, ...businessNames].some((name) => stemOf(name) === stem))
-    refuse("Your password must not be the name of a business. Choose one that is harder to guess.");
-  if (isCommonPassword(password))
-    refuse("This password is on lists of common passwords. Choose one that is harder to guess.");
+    throw accountsError("password.too_common:business", { field });
+  if (isCommonPassword(password)) throw accountsError("password.too_common", { field });
 }
 
 /** `Duka Letu 2026!` → `dukaletu`: what people add to a name is soon tried out. Empty where nothing else is there. */

@@ -1,7 +1,7 @@
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { sendOneTimeCodeJob } from "./jobs.ts";
 import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
 
@@ -21,12 +21,10 @@ export async function resendOtp({
   const secondsLeft = await startPause(ctx, "resend-otp", email, resendPauseSeconds);
   if (secondsLeft > 0) {
     await giveBackAttempt(ctx, "resend-otp", email);
-    throw new DomainError(
-      "too_many",
-      "otp.resend_too_soon",
-      `Please wait ${countOf(secondsLeft, "second")} before you request a new code.`,
-      { retryAfterSeconds: secondsLeft },
-    );
+    throw accountsError("otp.resend_too_soon", {
+      values: { seconds: countOf(secondsLeft, "second") },
+      retryAfterSeconds: secondsLeft,
+    });
   }
   await forgetCount(ctx, "verify-otp", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email" });

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { passwordReset } from "#app/domain/accounts/events.ts";
 import { ownerOfToken, redeemOneTimeCode } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { reopenFactor } from "#app/domain/accounts/secondFactors/redeem.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";
 import { lockUser } from "./lock.server.ts";
@@ -58,11 +58,7 @@ export async function resetPassword({
     return userId;
   });
   if (!userId) {
-    throw new DomainError(
-      "invalid",
-      "password_reset.link_invalid",
-      "This link is not valid any more. Please request a new one.",
-    );
+    throw accountsError("password_reset.link_invalid");
   }
   ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
   return { message: "Your password was changed. Please sign in." };

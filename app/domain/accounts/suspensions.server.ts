@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { suspensions } from "#app/db/schema/console.ts";
 import { members } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Suspension, SuspensionLevel } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import type { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** The levels, the mildest first. */
@@ -24,11 +25,7 @@ export async function suspensionOf(tx: Tx, orgId: OrgId): Promise<Suspension | u
 
 /** The refusal of what a suspension takes. */
 export const suspended = (what: string, { reason }: Suspension): DomainError =>
-  new DomainError(
-    "forbidden",
-    "organisation.suspended",
-    `${what} is suspended for your organisation. The reason: ${reason} Billing stays open; contact support to be reinstated.`,
-  );
+  accountsError("organisation.suspended", { values: { what, reason } });
 
 /** @throws DomainError `organisation.suspended` (403) when staff took it from the organisation. */
 export async function refuseWhileSuspended(

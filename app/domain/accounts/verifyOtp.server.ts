@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailVerified } from "#app/domain/accounts/events.ts";
 import { mailResetLink } from "#app/domain/accounts/oneTimeCodes/mailResetLink.server.ts";
 import { redeemOneTimeCode, type Verdict } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
@@ -8,19 +9,18 @@ import { codeTries, codeTtlMinutes } from "#app/domain/accounts/oneTimeCodes/sch
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { notBefore } from "#app/platform/notBefore.ts";
 import { countWithin, takeAttempt } from "./limits.server.ts";
 import { noPassword } from "./password.server.ts";
 import { choseThePassword, forgetSignUpCookie } from "./signUpCookie.server.ts";
 
-/** Answers to a code that does not open the account; an address without account gets `wrong` and `exhausted`. */
-const refusals: Record<Exclude<Verdict, "right"> | "exhausted", string> = {
-  wrong: "This code is not right or no longer valid. Check the newest email, or request a new code.",
-  exhausted: "A wrong code was entered too often, so it can't be used any more. Please request a new one.",
-  used: "This code was already used. Your email is verified: please sign in.",
-  expired: "This code has expired. Please request a new one.",
-};
+/** An address without account gets `wrong` and `exhausted`. */
+const refusals = {
+  wrong: "otp.wrong:sign_up",
+  exhausted: "otp.exhausted",
+  used: "otp.used:sign_up",
+  expired: "otp.expired",
+} as const satisfies Record<Exclude<Verdict, "right"> | "exhausted", string>;
 
 const verifiedMessage = "Email verified successfully! Redirecting...";
 const linkMessage =
@@ -67,7 +67,7 @@ async function judge({
   });
   if (verdict !== "right") {
     const refusal = verdict === "wrong" && (await isExhausted(ctx, email)) ? "exhausted" : verdict;
-    throw new DomainError("invalid", `otp.${refusal}`, refusals[refusal]);
+    throw accountsError(refusals[refusal]);
   }
   ctx.setCookie(forgetSignUpCookie(ctx));
   if (keepsPassword) return { isVerified: true, message: verifiedMessage };

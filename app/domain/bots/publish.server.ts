@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { botEvaluations, bots } from "#app/db/schema/bots.ts";
+import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { isWorse } from "./evaluation/compare.ts";
 import { evaluateBot } from "./evaluation/run.server.ts";
 import { botPaused, botPublished } from "./events.ts";
@@ -31,16 +31,20 @@ export async function publishBot({
       entries: await countEntries(tx, ctx, botId),
     };
   });
-  if (entries === 0)
-    throw new DomainError(
-      "conflict",
-      "bot.knows_nothing",
-      "The bot knows nothing yet. Add questions and answers, a page or a document: WhatsApp takes only bots that answer about a business.",
-    );
+  if (entries === 0) throw botsError("bot.knows_nothing");
   const { evaluation } = await evaluateBot({ ctx, input: { botId } });
   if (before && isWorse(evaluation, before) && reason === "") {
-    const message = `The bot got worse: ${evaluation.right} of ${evaluation.total} right and ${evaluation.falseAnswers} false answers, before ${before.right} of ${before.total} and ${before.falseAnswers}. Repair its entries, or write why it shall be published nevertheless.`;
-    throw new DomainError("conflict", "bot.worse", message, { fields: { reason: message } });
+    throw botsError("bot.worse", {
+      values: {
+        right: evaluation.right,
+        total: evaluation.total,
+        falseAnswers: evaluation.falseAnswers,
+        right2: before.right,
+        total2: before.total,
+        falseAnswers2: before.falseAnswers,
+      },
+      field: "reason",
+    });
   }
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await tx

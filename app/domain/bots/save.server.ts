@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { bots } from "#app/db/schema/bots.ts";
+import { botsError } from "#app/domain/bots/errors.ts";
 import { findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { addDefaultQuestions } from "./evaluation/addDefaultQuestions.server.ts";
 import { botChanged, botCreated } from "./events.ts";
@@ -24,8 +24,7 @@ const columnsOf = ({ dailyBudget, conversationBudget, ...fields }: Fields) => ({
 async function refuseImpossible(tx: Tx, ctx: OrgContext, fields: Fields): Promise<void> {
   if (fields.phoneNumberId) await findOwnNumber(tx, ctx.orgId, fields.phoneNumberId);
   if (!fields.usesModel || ctx.config.ai) return;
-  const message = "No model is configured here. The bot answers in the words of its entries.";
-  throw new DomainError("invalid", "bot.no_model", message, { fields: { usesModel: message } });
+  throw botsError("bot.no_model", { field: "usesModel" });
 }
 
 /** Makes a bot, which is a draft until it is published. */

@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { planOverrides } from "#app/db/schema/console.ts";
 import { organisations } from "#app/db/schema/identity.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { organisationRenamedByStaff, planOverridden, planOverrideEnded } from "./events.ts";
 import { lockOrganisation } from "./organisation.server.ts";
@@ -85,8 +85,7 @@ export async function endPlanOverride({
   return ctx.db.withSystem(async (tx) => {
     const org = await lockOrganisation(tx, input.orgId);
     const former = await endOverride(tx, org.id, ctx.clock.now());
-    if (!former)
-      throw new DomainError("not_found", "override.not_found", "There is no override of the plan to end.");
+    if (!former) throw consoleError("override.not_found");
     await record(tx, staffOrgContext(ctx, org.id), planOverrideEnded, {
       subject: org.id,
       data: { ...former, said: input.reason },
@@ -113,10 +112,8 @@ const dayMs = 86_400_000;
 /** Midnight at the end of a day in Nairobi (UTC+3, all year). */
 function endOfDay(day: string, now: Date): Date {
   const end = new Date(Date.parse(`${day}T00:00:00+03:00`) + dayMs);
-  const wrong = (code: string, message: string) =>
-    new DomainError("invalid", code, message, { fields: { endsOn: message } });
-  if (end <= now) throw wrong("override.ends_too_soon", "Choose today or a later day");
+  if (end <= now) throw consoleError("override.ends_too_soon", { field: "endsOn" });
   if (end.getTime() > now.getTime() + 366 * dayMs)
-    throw wrong("override.ends_too_late", "Choose a day within a year");
+    throw consoleError("override.ends_too_late", { field: "endsOn" });
   return end;
 }

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { accountNotes } from "#app/db/schema/console.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -44,12 +45,7 @@ export async function suspendAccountForStaff({ ctx, input }: Call): Promise<{ na
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
-    if (account.status !== "connected")
-      throw new DomainError(
-        "conflict",
-        "whatsapp.not_connected",
-        "Only a connected account can be suspended.",
-      );
+    if (account.status !== "connected") throw consoleError("whatsapp.not_connected");
     const statusReason = { code: "whatsapp.suspended_by_staff", said: input.reason };
     await tx
       .update(whatsappAccounts)
@@ -93,12 +89,7 @@ export async function suspendAccountForStaff({ ctx, input }: Call): Promise<{ na
 export async function reinstateAccount({ ctx, input }: Call): Promise<{ name: string }> {
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
-    if (!account.staffSuspendedAt)
-      throw new DomainError(
-        "conflict",
-        "whatsapp.not_suspended_by_staff",
-        "Nobody of the platform has suspended this account.",
-      );
+    if (!account.staffSuspendedAt) throw consoleError("whatsapp.not_suspended_by_staff");
     const status = account.tokenEncrypted ? "connected" : "disconnected";
     await tx
       .update(whatsappAccounts)

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { jobMoved } from "./events.ts";
 import type { queueQuery } from "./schemas.ts";
 import { staffOrgContext } from "./staffContext.ts";
@@ -99,14 +100,7 @@ export async function moveJob({
 }): Promise<{ queue: string }> {
   const job = await getJob({ ctx, input });
   const fits = input.intent === "retry" ? job.state === "failed" : ["created", "retry"].includes(job.state);
-  if (!fits)
-    throw new DomainError(
-      "conflict",
-      "job.wrong_state",
-      input.intent === "retry"
-        ? "Only a failed job can be retried."
-        : "Only a job that waits can be cancelled.",
-    );
+  if (!fits) throw consoleError(`job.wrong_state:${input.intent}`);
   await ctx.jobs[input.intent](job.queue, job.id);
   await ctx.db.withSystem((tx) =>
     record(tx, staffOrgContext(ctx, ofThePlatform), jobMoved, {

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { suspensions } from "#app/db/schema/console.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { organisationReinstated } from "./events.ts";
 import { lockOrganisation, mailManagers } from "./organisation.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
@@ -25,8 +25,7 @@ export async function reinstateOrganisation({
       .set({ endedAt: ctx.clock.now(), endedBy: ctx.session.userId, endReason: input.reason })
       .where(and(eq(suspensions.orgId, org.id), isNull(suspensions.endedAt)))
       .returning({ id: suspensions.id });
-    if (!ended)
-      throw new DomainError("conflict", "organisation.not_suspended", `${org.name} is not suspended.`);
+    if (!ended) throw consoleError("organisation.not_suspended", { values: { org: org.name } });
     await record(tx, staffOrgContext(ctx, org.id), organisationReinstated, {
       subject: org.id,
       data: { said: input.reason },

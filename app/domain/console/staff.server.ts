@@ -1,9 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import { users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, StaffRole } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { staffRoleChanged } from "./events.ts";
 import { staffOrgContext } from "./staffContext.ts";
 
@@ -40,12 +41,7 @@ export async function changeStaffRole({
   ctx: StaffContext;
   input: { staffId: string; staffRole: StaffRole; reason: string };
 }): Promise<{ email: string }> {
-  if (input.staffId === ctx.session.userId)
-    throw new DomainError(
-      "conflict",
-      "administrator.own_role",
-      "Your own role is changed by another owner, so that one always remains.",
-    );
+  if (input.staffId === ctx.session.userId) throw consoleError("administrator.own_role");
   return ctx.db.withSystem(async (tx) => {
     const [person] = await tx
       .update(users)

@@ -3,11 +3,11 @@ import type { Tx } from "#app/db/client.server.ts";
 import { suspensions } from "#app/db/schema/console.ts";
 import { members, sessions, users } from "#app/db/schema/identity.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { organisationSuspended } from "./events.ts";
 import { lockOrganisation, mailManagers } from "./organisation.server.ts";
@@ -67,12 +67,7 @@ async function refuseOwnHouse(tx: Tx, orgId: OrgId): Promise<void> {
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.orgId, orgId), eq(users.usertype, "admin")))
     .limit(1);
-  if (staff)
-    throw new DomainError(
-      "conflict",
-      "organisation.of_staff",
-      "Administrators belong to this organisation, so it can't be suspended.",
-    );
+  if (staff) throw consoleError("organisation.of_staff");
 }
 
 async function pauseCampaigns(tx: Tx, orgId: OrgId, reason: string, at: Date): Promise<number> {

@@ -4,6 +4,7 @@ import { clientOf } from "#app/db/client.server.ts";
 import { platformSettings } from "#app/db/schema/console.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
 import { changeTemplateStatus } from "#app/domain/whatsapp/templates/changeStatus.server.ts";
@@ -12,7 +13,7 @@ import { statusesOf, statusWords } from "#app/domain/whatsapp/templates/status.t
 import { renderTemplate, sampleValues } from "#app/domain/whatsapp/templates/variables.ts";
 import { categoryWords, languageName } from "#app/domain/whatsapp/templates/words.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { templatePassedReview, templateReturned, templateReviewSwitched } from "./events.ts";
 import { like } from "./organisations.server.ts";
@@ -151,12 +152,7 @@ export async function reviewTemplate({
     const ours = and(eq(templates.orgId, input.orgId as OrgId), eq(templates.id, input.templateId));
     const [template] = await tx.select().from(templates).where(ours).for("update");
     if (!template) throw notFound("Template");
-    if (template.status !== "PLATFORM_REVIEW")
-      throw new DomainError(
-        "conflict",
-        "template.not_in_review",
-        "This template does not wait for a review.",
-      );
+    if (template.status !== "PLATFORM_REVIEW") throw consoleError("template.not_in_review");
     if (input.verdict === "return")
       await changeTemplateStatus(
         tx,

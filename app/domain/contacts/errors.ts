@@ -1,15 +1,62 @@
-import { DomainError } from "#app/platform/errors.ts";
+import { type DomainError, errorsOf } from "#app/platform/errors.ts";
 
-export function badPhone(reason: string): DomainError {
-  return new DomainError("invalid", "contact.bad_phone", reason, { fields: { phone: reason } });
+/** What this room refuses, and what people are told. */
+export const contactsError = /* @__PURE__ */ errorsOf({
+  "contact.bad_phone": { kind: "invalid", text: "{said}" },
+  "contact.no_identity": { kind: "invalid", text: "Give a phone number or a business-scoped user id." },
+  "contact.opted_out": {
+    kind: "conflict",
+    text: "This person opted out. Opt them in first, and only when they asked for it.",
+  },
+  "contact.phone_taken": {
+    kind: "conflict",
+    text: "A contact with this number already exists. Change that one instead.",
+  },
+  "contact_import.bad_options": { kind: "invalid", text: "{said}" },
+  "contact_import.empty": {
+    kind: "invalid",
+    text: "The file is empty. Choose a CSV file with one contact in each row.",
+  },
+  "contact_import.empty:header_only": {
+    kind: "invalid",
+    text: "The file has a header and no rows below it. Add one contact in each row.",
+  },
+  "contact_import.empty:no_rows": {
+    kind: "invalid",
+    text: "The file holds no rows. Choose a CSV file with one contact in each row.",
+  },
+  "contact_import.incomplete": {
+    kind: "invalid",
+    text: "The upload stopped before the file was complete. Please upload it again.",
+  },
+  "contact_import.no_file": { kind: "invalid", text: "Choose a CSV file to import." },
+  "contact_import.no_phone_column": {
+    kind: "invalid",
+    text: "No column holds phone numbers. Name the column phone (or simu) in the first row, and check that its cells are numbers.",
+  },
+  "contact_import.not_csv": { kind: "invalid", text: "{said}" },
+  "contact_import.not_csv:other_kind": {
+    kind: "invalid",
+    text: "This is {what}, not a CSV file. Open it in your spreadsheet, choose “Save as” and the type CSV (UTF-8), and upload that.",
+  },
+  "contact_import.too_large": {
+    kind: "too_large",
+    text: "The file is larger than 100 MB. Split it into smaller files and import one after the other.",
+  },
+  "contact_import.too_many_columns": {
+    kind: "invalid",
+    text: "The file has {width} columns; at most {maxColumns} are allowed. Delete the columns that you do not need and upload it again.",
+  },
+});
+
+export function badPhone(reason: string, field = "phone"): DomainError {
+  return contactsError("contact.bad_phone", { values: { said: reason }, field });
 }
 
 export function phoneTaken(): DomainError {
-  const message = "A contact with this number already exists. Change that one instead.";
-  return new DomainError("conflict", "contact.phone_taken", message, { fields: { phone: message } });
+  return contactsError("contact.phone_taken", { field: "phone" });
 }
 
 export function isOptedOut(): DomainError {
-  const message = "This person opted out. Opt them in first, and only when they asked for it.";
-  return new DomainError("conflict", "contact.opted_out", message, { fields: { consent: message } });
+  return contactsError("contact.opted_out", { field: "consent" });
 }

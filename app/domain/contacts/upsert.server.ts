@@ -1,10 +1,10 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
+import { contactsError } from "#app/domain/contacts/errors.ts";
 import { contactChanged, contactCreated } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { unitedFields } from "#app/platform/fieldNames.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
@@ -67,11 +67,7 @@ export async function upsertContact({
 function phoneOf({ phone, bsuid }: KnownContact): string | undefined {
   if (phone === undefined) {
     if (bsuid !== undefined) return undefined;
-    throw new DomainError(
-      "invalid",
-      "contact.no_identity",
-      "Give a phone number or a business-scoped user id.",
-    );
+    throw contactsError("contact.no_identity");
   }
   const result = normalisePhone(phone);
   if (!result.ok) throw badPhone(result.reason);

@@ -6,7 +6,7 @@ import {
   platformBook,
   postings,
 } from "#app/db/schema/money.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { EntryFact } from "./entryFacts.ts";
 
@@ -73,10 +73,5 @@ const linesOf = (orgId: OrgId, lines: Lines) =>
 function walletTooLittle(error: unknown): never {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if ((cause as { constraint?: string }).constraint !== "wallet_not_negative") throw error;
-  throw new DomainError(
-    "payment_required",
-    "wallet.too_little",
-    "There is too little money in the wallet for this. Top it up under Billing and try again.",
-    { cause: error },
-  );
+  throw moneyError("wallet.too_little", { cause: error });
 }

@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { ledgerAccounts, monthlyUsage, rateCards } from "#app/db/schema/money.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { monthOf } from "#app/platform/calendar.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { lockLedger } from "./lock.server.ts";
@@ -42,12 +43,7 @@ export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
     )
     .orderBy(sql`${rateCards.planType} = '*'`, desc(rateCards.effectiveFrom))
     .limit(1);
-  if (!card)
-    throw new DomainError(
-      "unavailable",
-      "billing.no_rate_card",
-      "There is no price for your plan yet. Please contact us.",
-    );
+  if (!card) throw moneyError("billing.no_rate_card");
   return { org, card, month: monthOf(at, org.timezone) };
 }
 
@@ -97,10 +93,11 @@ export async function quote(
 /** @throws DomainError `wallet.too_little` (402), naming the missing amount. */
 export function requireEnoughMoney(price: Quote): void {
   if (price.missingCents === 0) return;
-  throw new DomainError(
-    "payment_required",
-    "wallet.too_little",
-    `This costs ${formatKes(price.totalCents)} and your wallet has ${formatKes(price.walletCents)}. ` +
-      `Top up at least ${formatKes(price.missingCents)} and try again.`,
-  );
+  throw moneyError("wallet.too_little:by", {
+    values: {
+      total: formatKes(price.totalCents),
+      wallet: formatKes(price.walletCents),
+      missing: formatKes(price.missingCents),
+    },
+  });
 }

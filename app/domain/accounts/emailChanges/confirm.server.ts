@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailChanged } from "#app/domain/accounts/events.ts";
 import { takeAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
@@ -10,17 +11,10 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import type { DomainError } from "#app/platform/errors.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { endEmailChange } from "./end.server.ts";
 import { changeOf, holderOf, noEmailChange } from "./find.server.ts";
-
-const refusals = {
-  wrong: "This code is not right. Check the newest email, or request a new code.",
-  exhausted: "A wrong code was entered too often, so it can't be used any more. Please request a new one.",
-  used: "This code can't be used any more. Please request a new one.",
-  expired: "This code has expired. Please request a new one.",
-};
 
 /**
  * Makes the new address the user's, with the code that was mailed there: other sessions and mailed links end, and the
@@ -46,12 +40,12 @@ export async function confirmEmailChange({
   if (verdict === "none") throw noEmailChange();
   if (verdict === "taken") throw taken();
   if (verdict !== "right") {
-    throw new DomainError("invalid", `otp.${verdict}`, refusals[verdict]);
+    throw accountsError(`otp.${verdict}`);
   }
   return { email: newEmail };
 }
 
-type Outcome = "none" | "taken" | "right" | keyof typeof refusals;
+type Outcome = "none" | "taken" | "right" | "wrong" | "exhausted" | "used" | "expired";
 
 async function redeem(
   tx: Tx,
@@ -120,7 +114,5 @@ async function changeEmail(
 }
 
 function taken(): DomainError {
-  const message =
-    "This address became the email of another account meanwhile. Yours stays as it was; choose another address on your profile.";
-  return new DomainError("conflict", "email_change.taken", message);
+  return accountsError("email_change.taken");
 }

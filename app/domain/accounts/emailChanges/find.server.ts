@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { emailChanges } from "#app/db/schema/emailChanges.ts";
 import { users } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import type { Services } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import type { DomainError } from "#app/platform/errors.ts";
 
 /** The change that a user has under way. System role. */
 export async function changeOf(tx: Tx, userId: string) {
@@ -30,6 +31,5 @@ export async function holderOf(tx: Tx, email: string) {
 
 /** The refusal where a verb needs a change and there is none. */
 export function noEmailChange(): DomainError {
-  const message = "No change of your email is under way. Start one on your profile.";
-  return new DomainError("conflict", "email_change.none", message);
+  return accountsError("email_change.none");
 }

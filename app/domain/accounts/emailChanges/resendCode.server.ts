@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { emailChanges } from "#app/db/schema/emailChanges.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailChangeCodeResent } from "#app/domain/accounts/events.ts";
 import { mailEmailChangeCodeJob } from "#app/domain/accounts/jobs.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
@@ -7,7 +8,6 @@ import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { changeOf, noEmailChange, secondsLeft } from "./find.server.ts";
 
 /**
@@ -33,8 +33,7 @@ export async function resendEmailChangeCode({ ctx }: { ctx: UserContext }): Prom
   if (wait > 0) {
     await giveBackAttempt(ctx, "change-email", userId);
     const seconds = countOf(wait, "second");
-    const message = `Please wait ${seconds} before you request a new code.`;
-    throw new DomainError("too_many", "otp.resend_too_soon", message, { retryAfterSeconds: wait });
+    throw accountsError("otp.resend_too_soon", { values: { seconds }, retryAfterSeconds: wait });
   }
   return { email: newEmail };
 }

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { DomainError } from "#app/platform/errors.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { createWorkQueue } from "#app/platform/workQueue.ts";
 
 export const maxPictureBytes = 10 * 1024 * 1024;
@@ -21,14 +21,7 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-/** A refusal that stands at the field of the form. */
-export function pictureRefused(code: string, message: string): DomainError {
-  const kind = code === "too_large" ? "too_large" : "invalid";
-  return new DomainError(kind, `profile_picture.${code}`, message, { fields: { picture: message } });
-}
-
-export const pictureTooLarge = () =>
-  pictureRefused("too_large", "The picture is larger than 10 MB. Choose a smaller one.");
+export const pictureTooLarge = () => accountsError("profile_picture.too_large", { field: "picture" });
 
 /**
  * The middle of a picture as a small square JPEG, the right way up, without what cameras write beside it (place, device).
@@ -36,7 +29,7 @@ export const pictureTooLarge = () =>
  *   `server.busy` (503).
  */
 export async function squareOf(bytes: Buffer) {
-  if (bytes.length === 0) throw pictureRefused("missing", "Choose a picture first.");
+  if (bytes.length === 0) throw accountsError("profile_picture.missing", { field: "picture" });
   if (bytes.length > maxPictureBytes) throw pictureTooLarge();
   const square = await oneAtATime(() => drawSquare(bytes));
   return { contentType: "image/jpeg" as const, width: side, height: side, bytes: square };
@@ -56,8 +49,7 @@ async function drawSquare(bytes: Buffer): Promise<Buffer> {
     });
 }
 
-const notAPicture = () =>
-  pictureRefused("not_a_picture", "This file is not a PNG, JPEG or WebP picture. Choose another one.");
+const notAPicture = () => accountsError("profile_picture.not_a_picture", { field: "picture" });
 
 const bytesPerSample: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
@@ -74,8 +66,8 @@ async function refuseCostly(bytes: Buffer): Promise<void> {
   const unfolded = pixels * channels * (bytesPerSample[depth] ?? 8);
   const isInterlaced = format === "png" && isProgressive === true;
   if (unfolded <= maxUnfoldedBytes && !(isInterlaced && pixels > maxInterlacedPixels)) return;
-  throw pictureRefused(
-    "too_many_pixels",
-    `The picture has ${Math.round(pixels / 1e6)} million pixels, which is too many for a picture of its kind. Choose a smaller one.`,
-  );
+  throw accountsError("profile_picture.too_many_pixels", {
+    values: { millions: Math.round(pixels / 1e6) },
+    field: "picture",
+  });
 }

@@ -1,4 +1,5 @@
-import { maxPictureBytes, pictureRefused, pictureTooLarge } from "./picture.server.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
+import { maxPictureBytes, pictureTooLarge } from "./picture.server.ts";
 
 /** The picture and the rest of its multipart form. */
 const maxBodyBytes = maxPictureBytes + 64 * 1024;
@@ -16,7 +17,7 @@ export async function receivePicture(request: Request): Promise<Buffer> {
     .formData()
     .catch(() => undefined);
   const file = form?.get("picture");
-  if (!(file instanceof Blob)) throw pictureRefused("missing", "Choose a picture first.");
+  if (!(file instanceof Blob)) throw accountsError("profile_picture.missing", { field: "picture" });
   return Buffer.from(await file.arrayBuffer());
 }
 

@@ -4,13 +4,13 @@ import type { Tx } from "#app/db/client.server.ts";
 import { organisations, users } from "#app/db/schema/identity.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { beginEmailChange } from "#app/domain/accounts/emailChanges/begin.server.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { profileUpdated } from "#app/domain/accounts/events.ts";
 import { takeAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import type { profileInput } from "./schemas.ts";
 
 /**
@@ -52,8 +52,7 @@ export async function updateProfile({
 
 async function checkPasswordFor(ctx: UserContext, password = ""): Promise<void> {
   if (password === "") {
-    const message = "Enter your current password to change the email";
-    throw new DomainError("invalid", "password.required", message, { fields: { currentPassword: message } });
+    throw accountsError("password.required", { field: "currentPassword" });
   }
   await takeAttempt(ctx, "change-email", ctx.session.userId);
   await checkOwnPassword(ctx, password, "currentPassword");
@@ -73,10 +72,7 @@ async function rename(
     .where(eq(organisations.id, orgId));
   if (!org || org.name === businessName) return null;
   if (memberRole === "agent") {
-    const message = "Ask an owner or admin of your organisation to change its name.";
-    throw new DomainError("forbidden", "profile.name_is_the_owners", message, {
-      fields: { businessName: message },
-    });
+    throw accountsError("profile.name_is_the_owners", { field: "businessName" });
   }
   await tx
     .update(organisations)

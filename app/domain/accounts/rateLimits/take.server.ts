@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { rateLimits } from "#app/db/schema/identity.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Services } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
-import { DomainError } from "#app/platform/errors.ts";
 
 /**
  * Counts one hit on `key` in a fixed window, shared by all processes, and answers what is left of it.
@@ -25,12 +25,10 @@ export async function takeFromLimit(
   const hits = row?.hits ?? 0;
   const retryAfterSeconds = Math.max(1, Math.ceil((windowEnd.getTime() - now.getTime()) / 1000));
   if (hits > limit.max) {
-    throw new DomainError(
-      "too_many",
-      "rate_limit.exceeded",
-      `Too many attempts. Please wait ${waitInWords(retryAfterSeconds)} and try again.`,
-      { retryAfterSeconds },
-    );
+    throw accountsError("rate_limit.exceeded", {
+      values: { retryAfterSeconds: waitInWords(retryAfterSeconds) },
+      retryAfterSeconds,
+    });
   }
   return { remaining: limit.max - hits, resetSeconds: retryAfterSeconds };
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { secondFactorOn } from "#app/domain/accounts/events.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
@@ -7,7 +8,6 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
 import { stepOfCode } from "#app/domain/accounts/totp.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
 import { issueBackupCodes } from "./backupCodes.server.ts";
 import { keyBoundTo, setupsSince } from "./find.server.ts";
@@ -43,15 +43,12 @@ export async function confirmSecondFactor({
       )
       .for("update");
     if (!factor) {
-      const message = "There is no setup to confirm. Start with a new key.";
-      throw new DomainError("conflict", "second_factor.not_started", message);
+      throw accountsError("second_factor.not_started");
     }
     const key = openSecret(ctx.config.encryptionKeys, keyBoundTo(userId), factor.secretEncrypted);
     const step = stepOfCode(Buffer.from(key, "base64url"), code, now);
     if (step === undefined) {
-      const message =
-        "This code is not right. Check that the time of your phone is right, and enter the newest code.";
-      throw new DomainError("invalid", "second_factor.wrong_code", message, { fields: { code: message } });
+      throw accountsError("second_factor.wrong_code", { field: "code" });
     }
     await tx
       .update(secondFactors)

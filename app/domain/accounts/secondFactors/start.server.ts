@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
+import { accountsError } from "#app/domain/accounts/errors.ts";
 import { secondFactorStarted } from "#app/domain/accounts/events.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { sealSecret } from "#app/platform/secretBox.server.ts";
 import { keyBoundTo } from "./find.server.ts";
 
@@ -44,8 +44,7 @@ export async function startSecondFactor({
         setWhere: isNull(secondFactors.confirmedAt),
       })
       .returning({ userId: secondFactors.userId });
-    if (!started)
-      throw new DomainError("conflict", "second_factor.on", "An authenticator app is set up already.");
+    if (!started) throw accountsError("second_factor.on");
     await recordOfUser(tx, ctx, userId, secondFactorStarted, { data: { email } });
   });
   await giveBackAttempt(ctx, "second-factor", userId);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
-import { accountSuspended } from "#app/domain/accounts/errors.ts";
+import { accountSuspended, accountsError } from "#app/domain/accounts/errors.ts";
 import { secondFactorRefused } from "#app/domain/accounts/events.ts";
 import { knownBrowserCookie } from "#app/domain/accounts/knownBrowser.server.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
@@ -12,7 +12,6 @@ import { countWrongCode, redeemFactorCode } from "#app/domain/accounts/secondFac
 import { wrongCodesUntilClosed, wrongCodesUntilTold } from "#app/domain/accounts/secondFactors/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { beginSession } from "./begin.server.ts";
 import { forgetPendingCookie, readPending } from "./pending.server.ts";
 
@@ -37,8 +36,7 @@ export async function passSecondFactor({
     ? await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, pending.userId)))
     : [];
   if (!pending || !user || !pending.isSigned(user.passwordHash)) {
-    const message = "That took too long. Please sign in with your password again.";
-    throw new DomainError("unauthenticated", "auth.second_factor_expired", message);
+    throw accountsError("auth.second_factor_expired");
   }
   if (user.accountStatus === "suspended") throw accountSuspended();
   await takeAttempt(ctx, "second-factor", user.id);
@@ -51,14 +49,10 @@ export async function passSecondFactor({
     return beginSession(tx, ctx, { user, remember: pending.remember, passed: verdict });
   });
   if (opened === "closed") {
-    const message =
-      "Too many wrong codes were entered. To sign in again, choose a new password with “Forgot password?”: we mail you a link.";
-    throw new DomainError("forbidden", "auth.second_factor_closed", message);
+    throw accountsError("auth.second_factor_closed");
   }
   if (!opened) {
-    const message =
-      "This code is not right or was already used. Enter the newest code of your app, or an unused backup code.";
-    throw new DomainError("invalid", "auth.second_factor_wrong", message, { fields: { code: message } });
+    throw accountsError("auth.second_factor_wrong", { field: "code" });
   }
   await giveBackAttempt(ctx, "second-factor", user.id);
   ctx.setCookie(opened.cookie);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/identity.ts";
-import { accountSuspended } from "#app/domain/accounts/errors.ts";
+import { accountSuspended, accountsError } from "#app/domain/accounts/errors.ts";
 import { noteRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
 import { knownBrowserCookie, knownBrowserOf } from "#app/domain/accounts/knownBrowser.server.ts";
 import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "#app/domain/accounts/limits.server.ts";
@@ -10,7 +10,6 @@ import { verifyPassword } from "#app/domain/accounts/password.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
 import { signUpCookie } from "#app/domain/accounts/signUpCookie.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { beginSession } from "./begin.server.ts";
 import { pendingCookie } from "./pending.server.ts";
 
@@ -42,7 +41,7 @@ export async function signIn({
   if (!user || !isRight) {
     const { ipAddress, userAgent } = ctx.caller;
     await ctx.jobs.enqueue(noteRefusedSignInJob, { email: input.email, ipAddress, userAgent });
-    throw new DomainError("unauthenticated", "auth.invalid_credentials", "Invalid email or password.");
+    throw accountsError("auth.invalid_credentials");
   }
   if (user.accountStatus === "suspended") throw accountSuspended();
   if (!user.isVerified) {
@@ -52,11 +51,7 @@ export async function signIn({
       await forgetCount(ctx, "verify-otp", user.email);
       await sendOneTimeCode({ services: ctx, input: { email: user.email, purpose: "verify_email" } });
     }
-    throw new DomainError(
-      "forbidden",
-      "auth.unverified",
-      "Please verify your email first. We have sent a code to your inbox.",
-    );
+    throw accountsError("auth.unverified");
   }
   await giveBackAttempt(ctx, "signin", counted);
   const opened = await ctx.db.withSystem((tx) => beginSession(tx, ctx, { user, remember: input.remember }));

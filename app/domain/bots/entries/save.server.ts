@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botEntries, botTexts } from "#app/db/schema/bots.ts";
+import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { entryAdded, entryChanged, entryDeleted } from "../events.ts";
 import { countEntries, findBot, findEntry } from "../find.server.ts";
@@ -110,9 +110,4 @@ export function removeEntry({
   });
 }
 
-export const tooManyEntries = () =>
-  new DomainError(
-    "conflict",
-    "bot.too_many_entries",
-    "A bot knows at most 2,000 entries. Delete some, or make a second bot.",
-  );
+export const tooManyEntries = () => botsError("bot.too_many_entries");

@@ -1,9 +1,10 @@
 import { and, count, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { botQuestions } from "#app/db/schema/bots.ts";
+import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { questionAdded, questionDeleted } from "../events.ts";
 import { findBot, findEntry } from "../find.server.ts";
@@ -27,12 +28,7 @@ export function addQuestion({
       .select({ questions: count() })
       .from(botQuestions)
       .where(and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)));
-    if ((known?.questions ?? 0) >= maxQuestions)
-      throw new DomainError(
-        "conflict",
-        "bot.too_many_questions",
-        "An evaluation set has at most 1,000 questions. Delete some first.",
-      );
+    if ((known?.questions ?? 0) >= maxQuestions) throw botsError("bot.too_many_questions");
     const now = ctx.clock.now();
     const questionId = newId("bqu", now.getTime());
     await tx

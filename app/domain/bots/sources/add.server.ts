@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { botSources } from "#app/db/schema/bots.ts";
+import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { sourceAdded, sourceRead } from "../events.ts";
@@ -39,11 +39,7 @@ export function addPage({
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
-      const message = "The bot reads this page already.";
-      throw new DomainError("conflict", "bot_source.known", message, {
-        fields: { url: message },
-        cause: error,
-      });
+      throw botsError("bot_source.known", { field: "url", cause: error });
     });
 }
 

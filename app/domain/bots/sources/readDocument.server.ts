@@ -1,5 +1,6 @@
 import mammoth from "mammoth";
 import { extractText, getDocumentProxy } from "unpdf";
+import { botsError } from "#app/domain/bots/errors.ts";
 import { scanRow } from "#app/domain/contacts/imports/scanRow.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { type Section, sectionsOfHtml, sectionsOfRows, sectionsOfText } from "./sections.ts";
@@ -9,7 +10,7 @@ const maxUnpackedBytes = 60 * 1024 * 1024;
 const maxPages = 200;
 
 const refused = (message: string, cause?: unknown) =>
-  new DomainError("invalid", "bot_source.unreadable", message, { fields: { file: message }, cause });
+  botsError("bot_source.unreadable", { values: { said: message }, field: "file", cause });
 
 /** The parts of a PDF, Word document or CSV of questions and answers. @throws DomainError `bot_source.unreadable` */
 export async function readDocument(fileName: string, bytes: Buffer): Promise<Section[]> {

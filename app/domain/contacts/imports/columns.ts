@@ -1,7 +1,7 @@
 import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts.ts";
+import { contactsError } from "#app/domain/contacts/errors.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
-import { fileRefused } from "./errors.ts";
 import { maxColumns } from "./limits.ts";
 
 /** Which column holds what; indexes from 0. `extra` columns become fields of the contact. */
@@ -69,8 +69,7 @@ export const namesPhoneColumn = (cells: string[]): boolean =>
  */
 export function readLayout(sample: string[][]): Layout {
   const first = sample[0];
-  if (!first)
-    throw fileRefused("empty", "The file holds no rows. Choose a CSV file with one contact in each row.");
+  if (!first) throw contactsError("contact_import.empty:no_rows", { field: "file" });
   const meanings = first.map((cell) => meaningOf.get(folded(cell)));
   const exported = Object.values(exportNames).map(folded);
   const isExport = exported.every((name) => first.some((cell) => folded(cell) === name));
@@ -79,16 +78,13 @@ export function readLayout(sample: string[][]): Layout {
   const width = meanings.filter((meaning) => meaning !== "note" && meaning !== "surplus").length;
   // What could come in comes back in.
   if (width > maxColumns && !isExport) {
-    throw fileRefused(
-      "too_many_columns",
-      `The file has ${width} columns; at most ${maxColumns} are allowed. Delete the columns that you do not need and upload it again.`,
-    );
+    throw contactsError("contact_import.too_many_columns", { values: { width, maxColumns }, field: "file" });
   }
   const isContact = first.some((cell) => normalisePhone(cell).ok);
   const hasHeader =
     !isContact && (meanings.some(Boolean) || !first.some((cell) => cell.replace(/\D/g, "").length >= 5));
   if (hasHeader && sample.length === 1)
-    throw fileRefused("empty", "The file has a header and no rows below it. Add one contact in each row.");
+    throw contactsError("contact_import.empty:header_only", { field: "file" });
   const layout: Layout = {
     hasHeader,
     names: first.map((cell) => cell.trim().slice(0, 50).toWellFormed()),
@@ -131,10 +127,7 @@ function phoneColumnByContent(data: string[][], width: number): number {
   });
   const best = Math.max(...shares);
   if (best >= 0.5) return shares.indexOf(best);
-  throw fileRefused(
-    "no_phone_column",
-    "No column holds phone numbers. Name the column phone (or simu) in the first row, and check that its cells are numbers.",
-  );
+  throw contactsError("contact_import.no_phone_column", { field: "file" });
 }
 
 /** Without a header: the first column, apart from the number, in which most cells have letters. */

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { fileRefused } from "./errors.ts";
+import { contactsError } from "#app/domain/contacts/errors.ts";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
@@ -29,7 +29,7 @@ export async function detectEncoding(file: string): Promise<Encoding> {
     if (chunk.includes(0)) throw notCsv("a file with bytes that no text has");
     if (valid) valid = decodes(decoder, chunk, true);
   }
-  if (first) throw fileRefused("empty", "The file is empty. Choose a CSV file with one contact in each row.");
+  if (first) throw contactsError("contact_import.empty", { field: "file" });
   return valid && decodes(decoder, Buffer.alloc(0), false) ? "utf-8" : "windows-1252";
 }
 
@@ -48,10 +48,7 @@ function refuseSignature(chunk: Buffer): void {
 }
 
 const notCsv = (what: string) =>
-  fileRefused(
-    "not_csv",
-    `This is ${what}, not a CSV file. Open it in your spreadsheet, choose “Save as” and the type CSV (UTF-8), and upload that.`,
-  );
+  contactsError("contact_import.not_csv:other_kind", { values: { what }, field: "file" });
 
 /** By byte order mark, or by NULs in every second byte of what is mostly Latin text. */
 function utf16Of(chunk: Buffer): Encoding | undefined {

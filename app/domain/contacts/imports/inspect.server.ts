@@ -1,6 +1,6 @@
+import { contactsError } from "#app/domain/contacts/errors.ts";
 import { type Layout, namesPhoneColumn, readLayout } from "./columns.ts";
 import { detectEncoding, type Encoding } from "./encoding.server.ts";
-import { fileRefused } from "./errors.ts";
 import { BrokenCsv, type Delimiter, readRows } from "./rows.server.ts";
 
 export interface FileFormat {
@@ -21,7 +21,12 @@ export async function inspectFile(file: string): Promise<FileFormat> {
   for (const delimiter of [",", ";", "\t", "|"] as const)
     samples.push({ delimiter, ...(await readSample(file, encoding, delimiter)) });
   const best = samples.reduce((one, other) => (score(other.rows) > score(one.rows) ? other : one));
-  if (best.broken && best.rows.length <= 1) throw fileRefused("not_csv", best.broken.message, best.broken);
+  if (best.broken && best.rows.length <= 1)
+    throw contactsError("contact_import.not_csv", {
+      values: { said: best.broken.message },
+      field: "file",
+      cause: best.broken,
+    });
   return { encoding, delimiter: best.delimiter, layout: readLayout(best.rows) };
 }
 

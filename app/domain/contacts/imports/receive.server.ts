@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactsError } from "#app/domain/contacts/errors.ts";
 import { importStarted } from "#app/domain/contacts/events.ts";
 import { importContactsJob } from "#app/domain/contacts/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -79,7 +80,8 @@ function readOptions(
   const messages = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]),
   );
-  throw new DomainError("invalid", "contact_import.bad_options", Object.values(messages)[0] ?? "", {
+  throw contactsError("contact_import.bad_options", {
+    values: { said: Object.values(messages)[0] ?? "" },
     fields: messages,
   });
 }

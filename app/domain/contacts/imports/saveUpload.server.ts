@@ -4,8 +4,8 @@ import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
+import { contactsError } from "#app/domain/contacts/errors.ts";
 import { DomainError } from "#app/platform/errors.ts";
-import { fileRefused } from "./errors.ts";
 import { maxFileBytes } from "./limits.ts";
 
 export interface SavedUpload {
@@ -33,11 +33,7 @@ export async function saveUpload(request: Request, target: string, saved: SavedU
   } catch (error) {
     if (error instanceof DomainError) throw error;
     if (error instanceof TooLong) throw tooLarge();
-    throw fileRefused(
-      "incomplete",
-      "The upload stopped before the file was complete. Please upload it again.",
-      error,
-    );
+    throw contactsError("contact_import.incomplete", { field: "file", cause: error });
   }
   if (saved.bytes > maxFileBytes) throw tooLarge();
 }
@@ -96,9 +92,5 @@ export const cleanName = (name: string) =>
     .slice(0, 200)
     .toWellFormed();
 
-const noFile = () => fileRefused("no_file", "Choose a CSV file to import.");
-const tooLarge = () =>
-  fileRefused(
-    "too_large",
-    "The file is larger than 100 MB. Split it into smaller files and import one after the other.",
-  );
+const noFile = () => contactsError("contact_import.no_file", { field: "file" });
+const tooLarge = () => contactsError("contact_import.too_large", { field: "file" });

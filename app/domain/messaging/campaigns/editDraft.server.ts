@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { campaigns, type VariableSource } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignChanged } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { type Campaign, findDraft, findTemplate, requireSameAccount, type Template } from "./find.server.ts";
 
 type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
@@ -76,7 +76,7 @@ export async function setVariables({
     const variables: Record<string, VariableSource> = {};
     for (const { key, label } of variablesOf(template.components)) {
       const source = input.variables[key];
-      if (!source) throw new DomainError("invalid", "campaign.variables_missing", `Fill in ${label}.`);
+      if (!source) throw messagingError("campaign.variables_missing", { values: { label } });
       variables[key] = source;
     }
     return { variables };
@@ -102,10 +102,7 @@ export async function setSchedule({
 /** @throws DomainError `campaign.scheduled_in_past`. */
 export function requireFuture(scheduledFor: Date, now: Date): void {
   if (scheduledFor > now) return;
-  throw new DomainError(
-    "invalid",
-    "campaign.scheduled_in_past",
-    "The sending time has passed. Choose a later time, or send now.",
-    { fields: { scheduledFor: "Choose a time in the future" } },
-  );
+  throw messagingError("campaign.scheduled_in_past", {
+    fields: { scheduledFor: "Choose a time in the future" },
+  });
 }

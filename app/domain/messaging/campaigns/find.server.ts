@@ -3,10 +3,11 @@ import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { refuseWhileSuspended } from "#app/domain/accounts/suspensions.server.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
 import { unsupportedPart, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export type Campaign = typeof campaigns.$inferSelect;
@@ -31,12 +32,7 @@ export async function findCampaign(
 /** Locks a campaign that is still a draft. @throws DomainError `campaign.not_draft` (409) for any other. */
 export async function findDraft(tx: Tx, orgId: OrgId, campaignId: string): Promise<Campaign> {
   const campaign = await findCampaign(tx, orgId, campaignId, { lock: true });
-  if (campaign.status !== "draft")
-    throw new DomainError(
-      "conflict",
-      "campaign.not_draft",
-      "This campaign was already started or scheduled, so it can't be changed.",
-    );
+  if (campaign.status !== "draft") throw messagingError("campaign.not_draft");
   return campaign;
 }
 
@@ -76,12 +72,9 @@ export async function requireSameAccount(
   const template = await findTemplate(tx, orgId, choice.templateId);
   const { number, account } = await findNumber(tx, orgId, choice.phoneNumberId);
   if (template.whatsappAccountId !== account.id)
-    throw new DomainError(
-      "invalid",
-      "campaign.other_account",
-      "This template belongs to another WhatsApp account than the number.",
-      { fields: { templateId: "Choose a template of the same WhatsApp account as the number" } },
-    );
+    throw messagingError("campaign.other_account", {
+      fields: { templateId: "Choose a template of the same WhatsApp account as the number" },
+    });
   return { template, number, account };
 }
 
@@ -94,28 +87,19 @@ export async function requireSendable(tx: Tx, orgId: OrgId, campaign: Campaign):
   await refuseWhileSuspended(tx, orgId, "campaigns");
   const { template, number, account } = await requireSameAccount(tx, orgId, campaign);
   if (!canSend(account, number))
-    throw new DomainError(
-      "conflict",
-      "campaign.number_not_connected",
-      `The number ${number.displayPhoneNumber} is not connected. Connect it under WhatsApp Setup and try again.`,
-    );
+    throw messagingError("campaign.number_not_connected", {
+      values: { displayPhoneNumber: number.displayPhoneNumber },
+    });
   if (!isSendable(template.status))
-    throw new DomainError(
-      "conflict",
-      "campaign.template_not_approved",
-      `The template “${template.name}” is not approved (${template.status.toLowerCase().replaceAll("_", " ")}). ` +
-        (campaign.status === "draft"
-          ? "Wait for the approval or choose another one."
-          : "Wait for the approval, or cancel this campaign and send one with another template."),
-    );
+    throw messagingError(`campaign.template_not_approved${campaign.status === "draft" ? "" : ":started"}`, {
+      values: { template: template.name, status: template.status.toLowerCase().replaceAll("_", " ") },
+    });
   const unsupported = unsupportedPart(template.components);
-  if (unsupported) throw new DomainError("conflict", "campaign.template_unsupported", unsupported);
+  if (unsupported) throw messagingError("campaign.template_unsupported", { values: { said: unsupported } });
   const missing = variablesOf(template.components).filter(({ key }) => !campaign.variables[key]);
   if (missing.length > 0)
-    throw new DomainError(
-      "invalid",
-      "campaign.variables_missing",
-      `Fill in ${missing.map(({ label }) => label).join(", ")}.`,
-    );
+    throw messagingError("campaign.variables_missing", {
+      values: { label: missing.map(({ label }) => label).join(", ") },
+    });
   return template;
 }

@@ -1,8 +1,8 @@
 import type { VariableSource } from "#app/db/schema/messaging.ts";
 import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { findByName } from "#app/domain/messaging/messages/send.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { createCampaign } from "./create.server.ts";
 import { setSchedule, setVariables } from "./editDraft.server.ts";
 import type { AudienceChoice } from "./setAudience.server.ts";
@@ -32,12 +32,7 @@ export async function planCampaign({
   const { templateId, phoneNumberId } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [first] = input.from === undefined ? await connectedNumbers(tx, ctx.orgId).limit(1) : [];
     const number = input.from === undefined ? first : await findOwnNumber(tx, ctx.orgId, input.from);
-    if (!number)
-      throw new DomainError(
-        "conflict",
-        "whatsapp_number.none_connected",
-        "No WhatsApp number is connected. Connect one under WhatsApp Setup.",
-      );
+    if (!number) throw messagingError("whatsapp_number.none_connected");
     const template = await findByName(tx, ctx, number, input);
     return { templateId: template.id, phoneNumberId: number.phoneNumberId };
   });

@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -40,21 +41,16 @@ const sendingTimeOf = ({ scheduledFor }: Campaign, now: Date): Date =>
 
 /** @throws DomainError `campaign.no_audience`, or `campaign.no_recipients`, saying who was left out and why. */
 export function requireRecipients(campaign: Campaign, audience: AudienceCount): void {
-  if (campaign.audience.kind === "none")
-    throw new DomainError("invalid", "campaign.no_audience", "Choose who gets this campaign.");
+  if (campaign.audience.kind === "none") throw messagingError("campaign.no_audience");
   if (audience.recipients > 0) return;
   const reasons = [
     audience.optedOut > 0 ? `${formatCount(audience.optedOut)} opted out` : "",
     audience.noPhone > 0 ? `${formatCount(audience.noPhone)} without a phone number` : "",
     audience.noConsent > 0 ? `${formatCount(audience.noConsent)} without consent to marketing` : "",
   ].filter(Boolean);
-  throw new DomainError(
-    "invalid",
-    "campaign.no_recipients",
-    audience.matching === 0
-      ? "Nobody is in this audience. Import contacts or choose another audience."
-      : `Nobody in this audience can get it: ${reasons.join(", ")}. Choose another audience.`,
-  );
+  throw messagingError(`campaign.no_recipients${audience.matching === 0 ? "" : ":left_out"}`, {
+    values: { reasons: reasons.join(", ") },
+  });
 }
 
 /** The price of a draft before it is sent, how many people get the fallback of each variable, and everything that would stop it. Writes nothing. */

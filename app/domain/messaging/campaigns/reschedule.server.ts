@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { campaigns } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignRescheduled } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { requireFuture } from "./editDraft.server.ts";
 import { findCampaign } from "./find.server.ts";
 import { mayWait } from "./words.ts";
@@ -25,11 +25,7 @@ export async function rescheduleCampaign({
     const now = ctx.clock.now();
     const campaign = await findCampaign(tx, ctx.orgId, campaignId, { lock: true });
     if (!mayWait(campaign.status) || !campaign.scheduledFor || campaign.scheduledFor <= now)
-      throw new DomainError(
-        "conflict",
-        "campaign.not_scheduled",
-        "This campaign is no longer scheduled, so its time can't be changed.",
-      );
+      throw messagingError("campaign.not_scheduled");
     requireFuture(scheduledFor, now);
     if (scheduledFor.getTime() === campaign.scheduledFor.getTime()) return { scheduledFor };
     await tx

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { campaigns } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { retryDrafted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { countAudience } from "./audience.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
@@ -23,11 +23,7 @@ export async function retryFailed({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const source = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
     if (source.status !== "completed" && source.status !== "cancelled")
-      throw new DomainError(
-        "conflict",
-        "campaign.still_running",
-        "Wait until the campaign has ended before you retry its failed messages.",
-      );
+      throw messagingError("campaign.still_running");
     const [waiting] = await tx
       .select({ id: campaigns.id })
       .from(campaigns)
@@ -48,12 +44,7 @@ export async function retryFailed({
       marketing: template.category === "MARKETING",
       now: ctx.clock.now(),
     });
-    if (recipients === 0)
-      throw new DomainError(
-        "conflict",
-        "campaign.nothing_to_retry",
-        "None of the failed messages can be retried now.",
-      );
+    if (recipients === 0) throw messagingError("campaign.nothing_to_retry");
     const now = ctx.clock.now();
     const campaignId = newId("cmp", now.getTime());
     await tx.insert(campaigns).values({

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import type { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { changeDraft } from "./editDraft.server.ts";
@@ -37,12 +38,7 @@ export async function setAudience({
 }): Promise<{ campaignId: string; leftOut: number }> {
   let leftOut = 0;
   const audienceOf = async (tx: Tx, draft: Campaign) => {
-    if (draft.audience.kind === "failed_of")
-      throw new DomainError(
-        "conflict",
-        "campaign.audience_fixed",
-        "This campaign retries the recipients for whom another campaign failed.",
-      );
+    if (draft.audience.kind === "failed_of") throw messagingError("campaign.audience_fixed");
     const chosen = await takeAudience(tx, ctx, input);
     leftOut = chosen.leftOut;
     return { audience: chosen.audience };
@@ -110,18 +106,16 @@ function separatedByBlanks(text: string): string[] {
 }
 
 const badField = (field: string, message: string) =>
-  new DomainError("invalid", "campaign.bad_audience", message, { fields: { [field]: message } });
+  messagingError("campaign.bad_audience", { values: { said: message }, field });
 
 function badNumbers(refused: RefusedNumber[]): DomainError {
   const lines = refused.slice(0, shownRefusals).map(({ line, reason }) => `Line ${line}: ${reason}`);
   const more = refused.length - lines.length;
   if (more > 0) lines.push(`… and ${more} more.`);
-  return new DomainError(
-    "invalid",
-    "campaign.bad_numbers",
-    `${countOf(refused.length, "number")} can't be used.`,
-    { fields: { numbers: lines.join("\n") } },
-  );
+  return messagingError("campaign.bad_numbers", {
+    values: { length: countOf(refused.length, "number") },
+    fields: { numbers: lines.join("\n") },
+  });
 }
 
 /** Makes contacts of unknown numbers; with `consentSource`, those without an answer yet count as having agreed. */

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignScheduled, campaignStarted } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { holdForCampaign } from "#app/domain/money/hold.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { requireFuture } from "./editDraft.server.ts";
 import { findCampaign, requireSendable } from "./find.server.ts";
@@ -43,11 +43,9 @@ export async function startCampaign({
     });
     requireRecipients(campaign, audience);
     if (input.maxTotalCents !== undefined && price.totalCents > input.maxTotalCents)
-      throw new DomainError(
-        "conflict",
-        "campaign.price_changed",
-        `The price has changed to ${formatKes(price.totalCents)} for ${countOf(price.messages, "message")}. Check it and confirm again.`,
-      );
+      throw messagingError("campaign.price_changed", {
+        values: { totalCents: formatKes(price.totalCents), messages: countOf(price.messages, "message") },
+      });
     const { holdId } = await holdForCampaign(tx, {
       orgId: ctx.orgId,
       campaignId: campaign.id,

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "#app/db/schema/messaging.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 
 /** The moves that a campaign may make. `completed` and `cancelled` are final. */
 export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = {
@@ -22,4 +22,4 @@ export function requireMove(from: CampaignStatus, to: CampaignStatus, verb: stri
 }
 
 export const wrongStatus = (status: CampaignStatus, verb: string) =>
-  new DomainError("conflict", "campaign.wrong_status", `A campaign that is ${status} can't be ${verb}.`);
+  messagingError("campaign.wrong_status", { values: { status, verb } });

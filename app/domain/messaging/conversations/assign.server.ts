@@ -1,10 +1,11 @@
 import { conversations } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationHandedOn, conversationTaken } from "#app/domain/messaging/events.ts";
 import { nameOfMember } from "#app/domain/messaging/inbox/duty.server.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 
 /**
@@ -62,10 +63,6 @@ export async function assignConversation({
 }
 
 const taken = (owner: string | null) =>
-  new DomainError(
-    "conflict",
-    "conversation.taken",
-    owner === null
-      ? "Somebody has let go of this conversation meanwhile. Look again, then take it."
-      : `${owner} has taken this conversation meanwhile.`,
-  );
+  owner === null
+    ? messagingError("conversation.taken:let_go")
+    : messagingError("conversation.taken", { values: { owner } });

@@ -1,11 +1,11 @@
 import type { Tx } from "#app/db/client.server.ts";
 import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 import { mayMove } from "./states.ts";
 import { stateWords } from "./words.ts";
@@ -26,11 +26,9 @@ export async function changeState({
     const conversation = await lockConversation(tx, ctx, conversationId);
     if (conversation.state === state) return { state, changed: false };
     if (!mayMove(conversation.state, state)) {
-      throw new DomainError(
-        "conflict",
-        "conversation.bad_move",
-        `A conversation that is ${stateWords[conversation.state].name.toLowerCase()} can't be put there. Look at it again.`,
-      );
+      throw messagingError("conversation.bad_move", {
+        values: { value: stateWords[conversation.state].name.toLowerCase() },
+      });
     }
     await move(tx, ctx, conversation, state);
     if (state !== "open") await lookForRoom(tx, ctx);

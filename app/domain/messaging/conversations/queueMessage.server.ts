@@ -6,11 +6,12 @@ import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { refuseWhileSuspended } from "#app/domain/accounts/suspensions.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { awayMessageSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { endWait } from "./endWait.server.ts";
 import { withContact, withNumber } from "./joins.ts";
@@ -39,20 +40,12 @@ export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: st
   if (!row) throw notFound("Conversation");
   await refuseWhileSuspended(tx, ctx.orgId, "sends");
   if (row.account?.status !== "connected") {
-    throw new DomainError(
-      "conflict",
-      "conversation.number_disconnected",
-      "The WhatsApp number of this conversation is not connected. Connect it under WhatsApp Setup, then send the message again.",
-    );
+    throw messagingError("conversation.number_disconnected");
   }
   const { contact } = row;
   const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : null);
   if (recipient === null) {
-    throw new DomainError(
-      "conflict",
-      "conversation.no_phone",
-      "WhatsApp did not share the phone number of this contact. Add it to the contact to write to them.",
-    );
+    throw messagingError("conversation.no_phone");
   }
   return { conversation: row.conversation, contact, account: row.account, recipient };
 }

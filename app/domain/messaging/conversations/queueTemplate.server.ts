@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { holdForMessage } from "#app/domain/money/hold.server.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
@@ -60,11 +61,7 @@ export async function queueTemplate(
 
 function requireSeenPrice(price: Quote, maxTotalCents: number | undefined): void {
   if (maxTotalCents === undefined || price.totalCents <= maxTotalCents) return;
-  throw new DomainError(
-    "conflict",
-    "message.price_changed",
-    `The price has changed to ${formatKes(price.totalCents)}. Check it and send again.`,
-  );
+  throw messagingError("message.price_changed", { values: { totalCents: formatKes(price.totalCents) } });
 }
 
 async function findSendable(tx: Tx, ctx: OrgContext, open: OpenConversation, templateId: string) {
@@ -82,15 +79,11 @@ async function findSendable(tx: Tx, ctx: OrgContext, open: OpenConversation, tem
   const refusal = refusalOf(open.contact, template.category);
   if (refusal) throw new DomainError("conflict", refusal.code, refusal.message);
   if (!isSendable(template.status)) {
-    throw new DomainError(
-      "conflict",
-      "template.not_sendable",
-      `The template ${template.name} is not approved. Choose another one.`,
-    );
+    throw messagingError("template.not_sendable", { values: { template: template.name } });
   }
   const unsupported = unsupportedPart(template.components);
   if (unsupported) {
-    throw new DomainError("conflict", "template.not_sendable", `Choose another template. ${unsupported}`);
+    throw messagingError("template.not_sendable:unsupported", { values: { why: unsupported } });
   }
   return template;
 }
@@ -102,7 +95,7 @@ function valuesFor(
 ): Record<string, string> {
   const missing = missingVariables(template.components, given);
   if (missing.length > 0) {
-    throw new DomainError("invalid", "template.variables_missing", "Give a value for every variable.", {
+    throw messagingError("template.variables_missing", {
       fields: Object.fromEntries(
         missing.map((key) => [`variables.${key}`, "Give a value for this variable."]),
       ),

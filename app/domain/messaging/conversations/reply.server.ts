@@ -1,6 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { deleteDraft, keepDraft } from "./drafts.server.ts";
 import { windowIsOpen } from "./presence.ts";
 import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
@@ -55,11 +55,7 @@ async function queueText(
   input: Reply,
 ): Promise<{ messageId: string }> {
   if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) {
-    throw new DomainError(
-      "conflict",
-      "conversation.window_closed",
-      "Outside the 24-hour window: send a template. You can write freely again when the customer answers.",
-    );
+    throw messagingError("conversation.window_closed");
   }
   const messageId = await queueMessage(tx, ctx, open, {
     key: keyOf(input),

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { clientOf } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { messageCancelled } from "#app/domain/messaging/events.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { moveMessages } from "./move.server.ts";
 
 /**
@@ -20,11 +21,7 @@ export async function cancelMessage({ ctx, input }: { ctx: OrgContext; input: { 
     if (!message) throw notFound("Message");
     if (message.state === "cancelled") return { messageId: message.id };
     if (message.direction !== "out" || message.campaignId !== null || message.state !== "queued")
-      throw new DomainError(
-        "conflict",
-        "message.not_cancellable",
-        "Only a message that is still queued, and no campaign's, can be cancelled.",
-      );
+      throw messagingError("message.not_cancellable");
     const at = ctx.clock.now();
     await moveMessages(clientOf(tx), ctx.orgId, [{ id: message.id, state: "cancelled", at }]);
     await settleSingleMessages(tx, { orgId: ctx.orgId, messageIds: [message.id], at });

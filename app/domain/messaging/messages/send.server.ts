@@ -8,11 +8,12 @@ import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversat
 import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
 import { openConversation } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 
@@ -60,28 +61,20 @@ export async function sendMessage({
 
 /** @throws DomainError `message.no_content` */
 export function requireContent({ text, template }: Pick<MessageToSend, "text" | "template">): void {
-  if ((text === undefined) === (template === undefined))
-    throw new DomainError("invalid", "message.no_content", "Give either a template or a text.");
+  if ((text === undefined) === (template === undefined)) throw messagingError("message.no_content");
 }
 
 /** @throws DomainError `contact.bad_phone` */
 export function recipientOf(to: string): string {
   const phone = normalisePhone(to);
   if (phone.ok) return phone.phone;
-  throw new DomainError("invalid", badPhone(phone.reason).code, phone.reason, {
-    fields: { to: phone.reason },
-  });
+  throw badPhone(phone.reason, "to");
 }
 
 async function senderOf(tx: Tx, ctx: OrgContext, from: string | undefined) {
   if (from !== undefined) return findOwnNumber(tx, ctx.orgId, from);
   const [first] = await connectedNumbers(tx, ctx.orgId).limit(1);
-  if (!first)
-    throw new DomainError(
-      "conflict",
-      "whatsapp_number.none_connected",
-      "No WhatsApp number is connected. Connect one under WhatsApp Setup.",
-    );
+  if (!first) throw messagingError("whatsapp_number.none_connected");
   return { phoneNumberId: first.phoneNumberId };
 }
 
@@ -115,14 +108,9 @@ export async function findByName(
   const [first, second] = found;
   if (!first) throw notFound("Template");
   if (second)
-    throw new DomainError(
-      "invalid",
-      "template.language_needed",
-      "Say which language of the template is meant.",
-      {
-        fields: { language: `One of ${found.map((each) => each.language).join(", ")}.` },
-      },
-    );
+    throw messagingError("template.language_needed", {
+      fields: { language: `One of ${found.map((each) => each.language).join(", ")}.` },
+    });
   return first;
 }
 
@@ -136,14 +124,10 @@ export function valuesOf(
     ? given.map((value: string, index) => [keys[index], value] as const)
     : Object.entries(given as Record<string, string>);
   if (entries.some(([key]) => key === undefined || !keys.includes(key)))
-    throw new DomainError(
-      "invalid",
-      "template.too_many_parameters",
-      keys.length === 0
-        ? "The template has no variables."
-        : `The template's variables are: ${keys.join(", ")}.`,
-      { fields: { parameters: "Give one value for each variable." } },
-    );
+    throw messagingError(`template.too_many_parameters${keys.length === 0 ? ":none" : ""}`, {
+      values: { variables: keys.join(", ") },
+      fields: { parameters: "Give one value for each variable." },
+    });
   return Object.fromEntries(entries);
 }
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { testMessages } from "#app/db/schema/developers.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { storeTestEvents } from "#app/domain/record/webhooks/events.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { missingVariables, renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isKnownCode } from "./reasons.ts";
 import { type MessageToSend, recipientOf, requireContent, valuesOf } from "./send.server.ts";
@@ -73,7 +74,7 @@ async function renderedBody(ctx: OrgContext, input: MessageToSend): Promise<stri
   if (!template) throw notFound("Template");
   const values = valuesOf(variablesOf(template.components), input.parameters);
   if (missingVariables(template.components, values).length > 0)
-    throw new DomainError("invalid", "template.variables_missing", "Give a value for every variable.");
+    throw messagingError("template.variables_missing");
   return renderTemplate(template.components, values).body;
 }
 

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { DomainError } from "#app/platform/errors.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 
 export interface StatementLine {
   bankReference: string;
@@ -91,4 +91,4 @@ function dayIn(text: string, line: number): string {
 }
 
 const unreadable = (message: string, cause?: unknown) =>
-  new DomainError("invalid", "statement.unreadable", message, { fields: { csv: message }, cause });
+  moneyError("statement.unreadable", { values: { said: message }, field: "csv", cause });

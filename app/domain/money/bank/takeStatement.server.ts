@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { type Actor, type Services, systemContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { takeIncoming } from "../incoming.server.ts";
@@ -113,14 +114,11 @@ export async function settleLine({
       .where(eq(bankStatementLines.id, input.lineId))
       .for("update");
     if (!line) throw notFound("Statement line");
-    if (line.state !== "open")
-      throw new DomainError("conflict", "statement_line.settled", "Somebody settled this line already.");
+    if (line.state !== "open") throw moneyError("statement_line.settled");
     if (input.reference) {
       const problem = await bookLine(tx, services, actor, line, input.reference.trim().toUpperCase());
       if (problem)
-        throw new DomainError("invalid", "statement_line.no_match", problem, {
-          fields: { reference: problem },
-        });
+        throw moneyError("statement_line.no_match", { values: { said: problem }, field: "reference" });
     } else
       await tx
         .update(bankStatementLines)

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/identity.ts";
 import { paymentAttempts } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { CardsRefusal, CardsUnreachable } from "#app/platform/cards.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { type Attempt, ofAttempt } from "../payments/settle.server.ts";
 
 /**
@@ -32,20 +32,8 @@ export async function openCardPage(ctx: OrgContext, attempt: Attempt): Promise<s
 }
 
 function refusalOf(error: unknown): unknown {
-  if (error instanceof CardsRefusal)
-    return new DomainError(
-      "conflict",
-      "card.refused",
-      "The card provider did not take this payment. Start it again.",
-      { cause: error },
-    );
-  if (error instanceof CardsUnreachable)
-    return new DomainError(
-      "unavailable",
-      "card.unavailable",
-      "The card provider does not answer just now. Nothing was charged. Try again in a minute, or pay another way.",
-      { cause: error },
-    );
+  if (error instanceof CardsRefusal) return moneyError("card.refused", { cause: error });
+  if (error instanceof CardsUnreachable) return moneyError("card.unavailable", { cause: error });
   return error;
 }
 

@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { invoices } from "#app/db/schema/invoices.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { bookEntry } from "../book.server.ts";
@@ -66,12 +67,10 @@ async function applyCredit(
 ): Promise<void> {
   const openCents = invoice.totalCents - invoice.creditedCents;
   if (input.amountCents > openCents)
-    throw new DomainError(
-      "invalid",
-      "invoice.credit_too_large",
-      `At most ${formatKes(openCents)} of this invoice can be credited.`,
-      { fields: { amountKes: `At most ${formatKes(openCents)}` } },
-    );
+    throw moneyError("invoice.credit_too_large", {
+      values: { openCents: formatKes(openCents) },
+      fields: { amountKes: `At most ${formatKes(openCents)}` },
+    });
   const isPaid = invoice.status === "paid";
   if (isPaid)
     await bookEntry(tx, {

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { invoiceDisputes, invoices } from "#app/db/schema/invoices.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type OrgContext, type Services, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { disputeAnswered, invoiceDisputed } from "../events.ts";
 import { invoiceMoves } from "./states.ts";
@@ -24,13 +25,7 @@ export async function disputeInvoice({
     const [invoice] = await tx.select().from(invoices).where(ofInvoice).for("update");
     if (!invoice || invoice.number === null) throw notFound("Invoice");
     if (invoice.kind !== "invoice" || !invoiceMoves[invoice.status].includes("disputed"))
-      throw new DomainError(
-        "conflict",
-        "invoice.not_disputable",
-        invoice.status === "disputed"
-          ? "This invoice is disputed already. We will answer by email."
-          : "Only an unpaid invoice can be disputed. Please write to us about this one.",
-      );
+      throw moneyError(`invoice.not_disputable${invoice.status === "disputed" ? ":again" : ""}`);
     const disputeId = newId("dsp", now.getTime());
     await tx.insert(invoiceDisputes).values({
       orgId: ctx.orgId,

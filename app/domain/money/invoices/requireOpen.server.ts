@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { invoices } from "#app/db/schema/invoices.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { isUnpaid } from "./states.ts";
 
 /** An invoice that can be paid, with what is open of it. @throws DomainError `invoice.not_found`, `invoice.not_open`. */
@@ -12,7 +13,6 @@ export async function requireOpenInvoice(tx: Tx, ctx: Pick<OrgContext, "orgId">,
     .from(invoices)
     .where(and(eq(invoices.orgId, ctx.orgId), eq(invoices.id, invoiceId)));
   if (!invoice || invoice.number === null || invoice.kind !== "invoice") throw notFound("Invoice");
-  if (!isUnpaid(invoice.status))
-    throw new DomainError("conflict", "invoice.not_open", "Nothing is to be paid for this invoice any more.");
+  if (!isUnpaid(invoice.status)) throw moneyError("invoice.not_open");
   return { id: invoice.id, number: invoice.number, openCents: invoice.totalCents - invoice.creditedCents };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { moneyError } from "#app/domain/money/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { answerPrompt } from "#app/providers/mpesa/handset.server.ts";
 import { promptsOnHandset } from "./queries.server.ts";
 import { payerPhone } from "./schemas.ts";
@@ -24,11 +24,6 @@ export async function answerOnHandset({
 }): Promise<{ answered: true }> {
   const waiting = await promptsOnHandset(ctx, input.phone);
   const isOwn = waiting.some(({ checkoutRequestId }) => checkoutRequestId === input.checkoutRequestId);
-  if (!isOwn || !(await answerPrompt(ctx.config.daraja!, input)))
-    throw new DomainError(
-      "not_found",
-      "prompt.not_found",
-      "This request does not wait on the phone any more.",
-    );
+  if (!isOwn || !(await answerPrompt(ctx.config.daraja!, input))) throw moneyError("prompt.not_found");
   return { answered: true };
 }

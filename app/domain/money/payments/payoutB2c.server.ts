@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { platformBook } from "#app/db/schema/money.ts";
 import { payouts } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { DarajaError } from "#app/platform/daraja.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
 import { payoutStarted } from "../events.ts";
@@ -36,10 +36,8 @@ export async function payoutB2c({
   input: PayoutRequest;
 }): Promise<{ payoutId: string; isNew: boolean }> {
   const { daraja, config, clock } = services;
-  if (!daraja || !config.daraja?.initiatorPassword)
-    throw new DomainError("unavailable", "payout.unavailable", "Payouts by M-Pesa are not set up here.");
-  if (input.amountCents <= 0 || input.amountCents % 100 !== 0)
-    throw new DomainError("invalid", "payout.whole_shillings", "M-Pesa pays out whole shillings.");
+  if (!daraja || !config.daraja?.initiatorPassword) throw moneyError("payout.unavailable");
+  if (input.amountCents <= 0 || input.amountCents % 100 !== 0) throw moneyError("payout.whole_shillings");
   const { payoutId, isNew } = await setAside(services, actor, input);
   if (!isNew) return { payoutId, isNew };
   const request = {

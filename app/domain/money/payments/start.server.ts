@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type PaymentMethod, paymentAttempts } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
@@ -38,11 +38,7 @@ export async function startPayment({
   input: NewPayment;
 }): Promise<{ paymentId: string; pageUrl: string | null }> {
   if (!methodsOf(ctx).includes(input.method))
-    throw new DomainError(
-      "unavailable",
-      "payment.unavailable",
-      `Payment by ${methodNames[input.method]} is not set up here. Please pay another way.`,
-    );
+    throw moneyError("payment.unavailable", { values: { value: methodNames[input.method] } });
   const { attempt, isNew } = await createAttempt(ctx, input);
   if (isNew && input.method === "mpesa") await pushPrompt(ctx, ctx.daraja!, attempt);
   const pageUrl = input.method === "card" ? await openCardPage(ctx, attempt) : null;
@@ -61,12 +57,9 @@ async function createAttempt(ctx: OrgContext, input: NewPayment) {
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new DomainError(
-      "conflict",
-      "payment.prompt_open",
-      "A request is waiting on this phone already. Answer it, or wait a minute, and try again.",
-      { fields: { phone: "A request is waiting on this phone already. Answer it, or wait a minute." } },
-    );
+    throw moneyError("payment.prompt_open", {
+      fields: { phone: "A request is waiting on this phone already. Answer it, or wait a minute." },
+    });
   }
 }
 
@@ -105,12 +98,10 @@ async function insertAttempt(tx: Tx, ctx: OrgContext, input: NewPayment): Promis
 function amountOf(method: PaymentMethod, cents: number): number {
   if (method !== "mpesa") return cents;
   if (cents > mpesaMaxCents)
-    throw new DomainError(
-      "invalid",
-      "payment.too_much",
-      `M-Pesa takes at most ${formatKes(mpesaMaxCents)} at once. Pay by card or bank transfer.`,
-      { fields: { method: "This is too much for M-Pesa" } },
-    );
+    throw moneyError("payment.too_much", {
+      values: { mpesaMaxCents: formatKes(mpesaMaxCents) },
+      fields: { method: "This is too much for M-Pesa" },
+    });
   return Math.ceil(cents / 100) * 100;
 }
 

@@ -2,9 +2,10 @@ import { and, asc, eq, like, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { billingAccounts, mpesaReceipts } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type OrgContext, type Services, systemContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { paymentClaimed } from "../events.ts";
 import { takeIncoming } from "../incoming.server.ts";
@@ -96,11 +97,7 @@ async function give(
     .where(and(eq(mpesaReceipts.receipt, what.receipt), eq(mpesaReceipts.state, "suspense")))
     .for("update");
   if (!found || (what.amountCents !== undefined && found.amountCents !== what.amountCents))
-    throw new DomainError(
-      "not_found",
-      "payment.not_found",
-      "No unassigned payment has this code and this amount. Check both in the M-Pesa message.",
-    );
+    throw moneyError("payment.not_found");
   await tx
     .update(mpesaReceipts)
     .set({ state: "claimed", orgId: what.orgId, claimedBy: userOf(actor), note: what.note })

@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { organisations } from "#app/db/schema/identity.ts";
 import { planChanges } from "#app/db/schema/invoices.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
 import { planChangeCancelled, planChangePlanned } from "../events.ts";
@@ -26,9 +27,7 @@ export async function planChange({
     const [org] = await tx.select().from(organisations).where(eq(organisations.id, ctx.orgId)).for("update");
     if (!org) throw notFound("Organisation");
     if (org.planType === input.planType && org.billingType === input.billingType)
-      throw new DomainError("conflict", "plan.unchanged", "This is your plan already. Choose another one.", {
-        fields: { planType: "This is your plan already" },
-      });
+      throw moneyError("plan.unchanged", { fields: { planType: "This is your plan already" } });
     const effectiveMonth = monthBefore(monthOf(now, org.timezone), -1);
     await tx
       .update(planChanges)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KeyMode } from "#app/db/schema/developers.ts";
+import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { Services } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** How long an answer is kept, in days. */
@@ -55,19 +55,9 @@ export async function beginOnce(
     values: values.slice(0, 4),
   });
   const stored = rows[0];
-  if (stored && !stored.same)
-    throw new DomainError(
-      "conflict",
-      "idempotency.key_reused",
-      "This Idempotency-Key was used for another request. Use a new one for every new request.",
-    );
+  if (stored && !stored.same) throw organisationsError("idempotency.key_reused");
   if (!stored || stored.status === null)
-    throw new DomainError(
-      "conflict",
-      "idempotency.in_flight",
-      "The first request with this Idempotency-Key is still being worked on. Repeat it in a moment.",
-      { retryAfterSeconds: 1 },
-    );
+    throw organisationsError("idempotency.in_flight", { retryAfterSeconds: 1 });
   return { status: stored.status, body: stored.body };
 }
 

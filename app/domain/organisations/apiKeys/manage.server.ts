@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { apiKeys } from "#app/db/schema/identity.ts";
+import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { apiKeyCreated, apiKeyRevoked } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { issueKey, type KeySettings } from "./issue.server.ts";
 import { lockOrganisation } from "./read.server.ts";
 
@@ -58,11 +59,7 @@ export async function createKey({
       .from(apiKeys)
       .where(and(eq(apiKeys.orgId, ctx.orgId), isNull(apiKeys.revokedAt)));
     if ((counted?.count ?? 0) >= mostKeys)
-      throw new DomainError(
-        "conflict",
-        "api_key.too_many",
-        `An organisation has at most ${mostKeys} keys. Revoke one that is not used any more.`,
-      );
+      throw organisationsError("api_key.too_many", { values: { mostKeys } });
     const { id, key } = await issueKey(tx, ctx, { ...input, isDefault: false }, apiKeyCreated);
     return { keyId: id, key };
   });

@@ -6,10 +6,10 @@ import { accountSuspended } from "#app/domain/accounts/errors.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";
 import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
+import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { memberJoined } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { memberActor, type VisitorContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { checkOpen, type Invitation, lockInvitation } from "./queries.server.ts";
 
@@ -83,11 +83,7 @@ interface Person {
 function signedIn(ctx: VisitorContext, invitation: Invitation): Person {
   const { session } = ctx;
   if (session?.email !== invitation.email) {
-    throw new DomainError(
-      "forbidden",
-      "invitation.other_email",
-      `This invitation is for ${invitation.email}. Sign out, and sign in with that address.`,
-    );
+    throw organisationsError("invitation.other_email", { values: { email: invitation.email } });
   }
   return { id: session.userId, email: session.email, usertype: session.usertype };
 }
@@ -102,14 +98,8 @@ async function openAccount(
 ): Promise<Person> {
   const [known] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (known?.accountStatus === "suspended") throw accountSuspended();
-  if (known?.isVerified)
-    throw new DomainError(
-      "unauthenticated",
-      "invitation.sign_in_first",
-      `Please sign in as ${email} to accept.`,
-    );
-  if (!newcomer || !passwordHash)
-    throw new DomainError("invalid", "invitation.details_missing", "Please give your name and a password.");
+  if (known?.isVerified) throw organisationsError("invitation.sign_in_first", { values: { email } });
+  if (!newcomer || !passwordHash) throw organisationsError("invitation.details_missing");
   const [organisation] = await tx
     .select({ name: organisations.name })
     .from(organisations)

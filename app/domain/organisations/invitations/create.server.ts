@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { members, organisations, users } from "#app/db/schema/identity.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
+import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { memberInvited } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type MemberContext, orgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken, roleWords } from "./mail.server.ts";
@@ -39,8 +39,7 @@ export async function createInvitation({
       .innerJoin(users, eq(users.id, members.userId))
       .where(and(eq(members.orgId, orgId), eq(users.email, email)));
     if (member) {
-      const message = "This person is already a member.";
-      throw new DomainError("conflict", "invitation.already_member", message, { fields: { email: message } });
+      throw organisationsError("invitation.already_member", { field: "email" });
     }
     const unanswered = and(
       eq(invitations.orgId, orgId),
@@ -53,8 +52,10 @@ export async function createInvitation({
       .from(invitations)
       .where(and(unanswered, gt(invitations.expiresAt, now)));
     if (open) {
-      const message = `An invitation for this address, as ${roleWords[open.role]}, is still open. Send it again or revoke it in the list on this page.`;
-      throw new DomainError("conflict", "invitation.already_open", message, { fields: { email: message } });
+      throw organisationsError("invitation.already_open", {
+        values: { value: roleWords[open.role] },
+        field: "email",
+      });
     }
     await tx.update(invitations).set({ revokedAt: now }).where(unanswered);
     await tx.insert(invitations).values({

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { members } from "#app/db/schema/identity.ts";
+import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { MemberContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 
 /**
  * Holds the membership of who invites, so that nobody takes it away before the invitation is written and would be
@@ -15,6 +15,5 @@ export async function lockInviter(tx: Tx, ctx: MemberContext): Promise<void> {
     .from(members)
     .where(and(eq(members.orgId, ctx.orgId), eq(members.userId, ctx.session.userId)))
     .for("share");
-  if (!inviter || inviter.role === "agent")
-    throw new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
+  if (!inviter || inviter.role === "agent") throw organisationsError("auth.forbidden");
 }

@@ -3,8 +3,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import { organisations, users } from "#app/db/schema/identity.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
 import { hashToken } from "#app/domain/accounts/sessions/token.server.ts";
+import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 
 export type Invitation = typeof invitations.$inferSelect;
 
@@ -21,14 +22,10 @@ export async function lockInvitation(tx: Tx, token: string): Promise<Invitation>
 
 /** @throws DomainError `invitation.used`, `invitation.revoked`, `invitation.expired` (409). */
 export function checkOpen(invitation: Invitation, now: Date): void {
-  const refuse = (code: string, message: string) =>
-    new DomainError("conflict", `invitation.${code}`, message);
-  if (invitation.acceptedAt) throw refuse("used", "This invitation was already accepted.");
+  if (invitation.acceptedAt) throw organisationsError("invitation.used");
   // Expired before revoked: who is invited anew gets another invitation, and nobody took the first one back.
-  if (invitation.expiresAt <= now)
-    throw refuse("expired", "This invitation has expired. Open the link of a newer mail, or ask for one.");
-  if (invitation.revokedAt)
-    throw refuse("revoked", "This invitation was revoked. Ask for a new one if this is a mistake.");
+  if (invitation.expiresAt <= now) throw organisationsError("invitation.expired");
+  if (invitation.revokedAt) throw organisationsError("invitation.revoked");
 }
 
 /**

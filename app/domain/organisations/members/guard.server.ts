@@ -1,5 +1,6 @@
+import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { MemberContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { MemberRole } from "./words.ts";
 
 /**
@@ -17,19 +18,10 @@ export function checkChange(
   if (!member || !caller) throw notFound("Member");
   const leaves = member === caller && to === undefined;
   const touchesOwners = member.role === "owner" || to === "owner" || caller.role === "agent";
-  if (caller.role !== "owner" && touchesOwners && !leaves)
-    throw new DomainError(
-      "forbidden",
-      "member.owners_only",
-      "Only an owner can make, change or remove owners.",
-    );
+  if (caller.role !== "owner" && touchesOwners && !leaves) throw organisationsError("member.owners_only");
   const owners = people.filter((person) => person.role === "owner").length;
   if (member.role === "owner" && to !== "owner" && owners === 1) {
-    throw new DomainError(
-      "conflict",
-      "member.last_owner",
-      "An organisation needs an owner. Make somebody else an owner first.",
-    );
+    throw organisationsError("member.last_owner");
   }
   return member;
 }

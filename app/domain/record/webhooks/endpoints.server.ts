@@ -7,10 +7,11 @@ import {
   webhookEndpoints,
 } from "#app/db/schema/developers.ts";
 import { organisations } from "#app/db/schema/identity.ts";
+import { recordError } from "#app/domain/record/errors.ts";
 import { endpointAdded, endpointChanged, endpointDeleted, secretRotated } from "#app/domain/record/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
 import {
@@ -31,8 +32,7 @@ const shown = ({ secretEncrypted: _, previousSecretEncrypted: __, ...endpoint }:
 
 function requireGoodUrl(ctx: OrgContext, url: string): void {
   const refusal = refusalOfUrl(url, { allowLoopback: ctx.config.webhooksToLoopback });
-  if (refusal)
-    throw new DomainError("invalid", "webhook_endpoint.bad_url", refusal, { fields: { url: refusal } });
+  if (refusal) throw recordError("webhook_endpoint.bad_url", { values: { said: refusal }, field: "url" });
 }
 
 /** The organisation's endpoints, oldest first. */
@@ -100,11 +100,7 @@ export async function createEndpoint({
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.orgId, ctx.orgId));
     if ((counted?.count ?? 0) >= mostEndpoints)
-      throw new DomainError(
-        "conflict",
-        "webhook_endpoint.too_many",
-        `An organisation has at most ${mostEndpoints} endpoints. Delete one that is not used.`,
-      );
+      throw recordError("webhook_endpoint.too_many", { values: { mostEndpoints } });
     const now = ctx.clock.now();
     const key = { orgId: ctx.orgId, id: newId("whk", now.getTime()) };
     const secret = newSecret();

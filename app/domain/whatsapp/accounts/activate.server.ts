@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type AccountReason, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { whatsappConnected, whatsappSetupIncomplete } from "#app/domain/whatsapp/events.ts";
 import { submitTemplateJob, syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -28,12 +29,7 @@ export async function activateAccount({
   input: { id: string };
 }): Promise<FinishedSignup> {
   const account = await findAccount(ctx, input.id);
-  if (account.staffSuspendedAt)
-    throw new DomainError(
-      "forbidden",
-      "whatsapp.suspended_by_staff",
-      "The platform has suspended this WhatsApp account. Contact support to have it reinstated.",
-    );
+  if (account.staffSuspendedAt) throw whatsappError("whatsapp.suspended_by_staff");
   const token = accessTokenOf(ctx, account);
   try {
     await subscribeApp(ctx, token, account.wabaId);
@@ -76,13 +72,9 @@ export async function activateAccount({
 const registrable = new Set(["PENDING", "DISCONNECTED", "UNVERIFIED"]);
 
 const notSendable = ({ status, inBusinessApp }: NumberNode) =>
-  new DomainError(
-    "conflict",
-    "whatsapp.number_not_sendable",
-    inBusinessApp
-      ? "The number is not ready in the WhatsApp Business app yet. Open the app and finish its setup."
-      : judgedByMeta(status),
-  );
+  inBusinessApp
+    ? whatsappError("whatsapp.number_not_sendable:business_app")
+    : whatsappError("whatsapp.number_not_sendable", { values: { said: judgedByMeta(status) } });
 
 const refusalOf = (error: unknown): Reason => {
   const refusal = metaRefusal(error);

@@ -2,22 +2,16 @@ import { and, eq, ne } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { endForNumbers } from "#app/domain/messaging/campaigns/endForNumbers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { whatsappAdded, whatsappReconnected, whatsappReleased } from "#app/domain/whatsapp/events.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { sealSecret } from "#app/platform/secretBox.server.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import type { WabaNode } from "#app/providers/meta/accounts.server.ts";
 import { tokenBinding, type WhatsappAccount } from "./queries.server.ts";
 
-const taken = (cause?: unknown) =>
-  new DomainError(
-    "conflict",
-    "whatsapp.waba_taken",
-    "This WhatsApp account is connected to another organisation. Disconnect it there first, or choose another account.",
-    { cause },
-  );
+const taken = (cause?: unknown) => whatsappError("whatsapp.waba_taken", { cause });
 
 /**
  * Ties a WABA to the organisation and keeps its token, sealed. Connecting again replaces the token; what a connected

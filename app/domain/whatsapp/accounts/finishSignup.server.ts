@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { signupFailed } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
@@ -105,28 +106,15 @@ async function answerAgain(
     };
   }
   if (outcome === null) {
-    throw new DomainError(
-      "conflict",
-      "whatsapp.signup_running",
-      "This signup is being completed right now. Look at WhatsApp Setup in a moment.",
-    );
+    throw whatsappError("whatsapp.signup_running");
   }
-  throw new DomainError(
-    "invalid",
-    "whatsapp.signup_used",
-    "This signup link was used before. Start again on WhatsApp Setup.",
-  );
+  throw whatsappError("whatsapp.signup_used");
 }
 
 /** A refused code is nearly always an old one: it is good for 30 seconds and for one use. */
 function codeRefusal(error: unknown): unknown {
   if (!(error instanceof GraphError)) return metaRefusal(error);
-  return new DomainError(
-    "invalid",
-    "whatsapp.code_refused",
-    "Meta's answer was no longer valid: it is good for 30 seconds and for one use. Start again on WhatsApp Setup.",
-    { cause: error },
-  );
+  return whatsappError("whatsapp.code_refused", { cause: error });
 }
 
 /**
@@ -142,11 +130,7 @@ async function proveToken(
     throw metaRefusal(error);
   });
   if (!inspected.isValid || inspected.appId !== ctx.config.meta.appId) {
-    throw new DomainError(
-      "invalid",
-      "whatsapp.code_refused",
-      "Meta's answer does not belong to this platform. Start again on WhatsApp Setup.",
-    );
+    throw whatsappError("whatsapp.code_refused:other_app");
   }
   const isFor = (wabaId: string, scope: string) =>
     inspected.scopes.includes(scope) && (inspected.targetsOf(scope)?.includes(wabaId) ?? true);
@@ -155,13 +139,7 @@ async function proveToken(
   const usable = candidates.filter((id) => neededScopes.every((scope) => isFor(id, scope)));
   const wabaId = usable.length > 1 ? await likeliest(ctx, usable) : usable[0];
   if (wabaId === undefined) {
-    throw new DomainError(
-      "invalid",
-      "whatsapp.permissions_missing",
-      candidates.length > 0
-        ? "The permission to manage and send for this WhatsApp account was not given. Start again and accept every permission."
-        : "Meta did not say which WhatsApp account you chose. Start again and choose one account there.",
-    );
+    throw whatsappError(`whatsapp.permissions_missing${candidates.length > 0 ? "" : ":no_account"}`);
   }
   return { wabaId, expiresAt: inspected.expiresAt };
 }

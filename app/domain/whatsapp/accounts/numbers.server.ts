@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { and, eq, notInArray } from "drizzle-orm";
 import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
@@ -46,12 +46,7 @@ export async function saveNumber(
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
-      throw new DomainError(
-        "conflict",
-        "whatsapp.number_taken",
-        "This number is connected to another organisation. Disconnect it there first.",
-        { cause: error },
-      );
+      throw whatsappError("whatsapp.number_taken", { cause: error });
     });
 }
 

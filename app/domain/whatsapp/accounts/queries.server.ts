@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
 import { hostedSignupOrigin } from "#app/providers/meta/signup.server.ts";
@@ -26,11 +27,7 @@ export function accessTokenOf(
   account: Pick<WhatsappAccount, "orgId" | "id" | "tokenEncrypted">,
 ): string {
   if (!account.tokenEncrypted) {
-    throw new DomainError(
-      "conflict",
-      "whatsapp.not_connected",
-      "This WhatsApp account is not connected. Connect it on WhatsApp Setup.",
-    );
+    throw whatsappError("whatsapp.not_connected");
   }
   return openSecret(services.config.encryptionKeys, tokenBinding(account), account.tokenEncrypted);
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { signupAttempts } from "#app/db/schema/whatsapp.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export const hashState = (state: string): Buffer => createHash("sha256").update(state).digest();
@@ -11,12 +11,7 @@ export const hashState = (state: string): Buffer => createHash("sha256").update(
 /** How a run of embedded signup ended, kept with it: the WABA, or the code of the refusal. */
 export type Outcome = `connected:${string}` | `refused:${string}`;
 
-const refusedState = () =>
-  new DomainError(
-    "invalid",
-    "whatsapp.signup_state",
-    "This answer does not belong to a connection that you started in the last hour. Start the connection again from WhatsApp Setup.",
-  );
+const refusedState = () => whatsappError("whatsapp.signup_state");
 
 /**
  * Takes the member's signup attempt, once. Only its `state` names it: an answer without one may be a link that somebody

@@ -3,10 +3,11 @@ import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { listConnectedAccounts, type WhatsappAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateCreated } from "#app/domain/whatsapp/events.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
@@ -84,8 +85,7 @@ async function insertDraft(
 }
 
 const nameTaken = (cause: unknown) => {
-  const message = "A template with this name already exists in this language. Choose another name.";
-  return new DomainError("conflict", "template.name_taken", message, { fields: { name: message }, cause });
+  return whatsappError("template.name_taken", { field: "name", cause });
 };
 
 /** A deleted template stays for the campaigns that used it, under a name that no template can have. */
@@ -115,9 +115,5 @@ async function chooseAccount(ctx: OrgContext, id: string | undefined): Promise<W
   const account = id ? connected.find((candidate) => candidate.id === id) : connected[0];
   if (account) return account;
   if (id) throw notFound("WhatsApp account");
-  throw new DomainError(
-    "conflict",
-    "whatsapp.not_connected",
-    "Connect a WhatsApp account on WhatsApp Setup first: templates belong to it.",
-  );
+  throw whatsappError("whatsapp.not_connected:for_templates");
 }

@@ -2,6 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { WhatsappAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { suspendAccount } from "#app/domain/whatsapp/accounts/suspend.server.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateNotAccepted } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
@@ -17,7 +18,7 @@ export function refuseProblems(content: TemplateContent): void {
   const first = problems[0]?.[1][0];
   if (first === undefined) return;
   const fields = Object.fromEntries(problems.map(([field, messages]) => [field, messages.join("\n")]));
-  throw new DomainError("invalid", "template.invalid", first, { fields });
+  throw whatsappError("template.invalid", { values: { said: first }, fields });
 }
 
 export const recordNotAccepted = (

@@ -3,9 +3,9 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateDeleted } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { deleteTemplate, findTemplate } from "#app/providers/meta/templates.server.ts";
@@ -52,11 +52,7 @@ async function refuseWhileNeeded(ctx: OrgContext, template: TemplateRow): Promis
       ),
   );
   if ((row?.open ?? 0) === 0) return;
-  throw new DomainError(
-    "conflict",
-    "template.in_use",
-    "A campaign that is not finished uses this template. Cancel the campaign first.",
-  );
+  throw whatsappError("template.in_use");
 }
 
 /** A template whose submission was never answered is looked up first; one that Meta does not have is gone already. */

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateChanged } from "#app/domain/whatsapp/events.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { secondTryMs } from "./create.server.ts";
 import { componentsOf, parameterFormatOf } from "./draft.ts";
@@ -45,12 +45,7 @@ export async function resubmitTemplate({
   }
 }
 
-const notEditable = () =>
-  new DomainError(
-    "conflict",
-    "template.not_editable",
-    "Only a rejected template can be changed. Copy it, and submit the copy under another name.",
-  );
+const notEditable = () => whatsappError("template.not_editable");
 
 /** Meta keeps the format of the variables with which a template was first submitted. */
 function refuseOtherFormat(before: TemplateRow, content: TemplateContent): void {
@@ -62,7 +57,7 @@ function refuseOtherFormat(before: TemplateRow, content: TemplateContent): void 
     before.parameterFormat === "named"
       ? "This template has variables with names: write {{first_name}}, not {{1}}"
       : "This template has numbered variables: write {{1}}, not {{first_name}}";
-  throw new DomainError("invalid", "template.invalid", message, { fields: { body: message } });
+  throw whatsappError("template.invalid", { values: { said: message }, field: "body" });
 }
 
 async function keepAsDraft(

@@ -9,6 +9,7 @@ import {
   type WhatsappAccount,
 } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { suspendAccount } from "#app/domain/whatsapp/accounts/suspend.server.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templatesSynchronised } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
@@ -44,11 +45,7 @@ export async function syncTemplates({
     ? [await findAccount(ctx, input.whatsappAccountId)]
     : await listConnectedAccounts(ctx);
   if (accounts.length === 0) {
-    throw new DomainError(
-      "conflict",
-      "whatsapp.not_connected",
-      "Connect a WhatsApp account on WhatsApp Setup first: templates belong to it.",
-    );
+    throw whatsappError("whatsapp.not_connected:for_templates");
   }
   const result: SyncResult = { read: 0, added: 0, changed: 0, removed: 0 };
   const refusals: { account: WhatsappAccount; refusal: DomainError }[] = [];

@@ -1,5 +1,5 @@
 import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 
 export type ParameterFormat = "positional" | "named";
 
@@ -215,7 +215,8 @@ export function buildSendComponents(
   const parameter = ({ key, name }: Slot["variables"][number]): TextParameter => {
     const text = cleanParameter(values[key] ?? "");
     if (text === "") {
-      throw new DomainError("invalid", "template.variables_missing", `Give a value for {{${key}}}.`, {
+      throw whatsappError("template.variables_missing", {
+        values: { variable: `{{${key}}}` },
         fields: { [`variables.${key}`]: "Give a value for this variable" },
       });
     }

@@ -8,8 +8,9 @@ import { keepDraft } from "#app/domain/messaging/conversations/drafts.server.ts"
 import { withContact } from "#app/domain/messaging/conversations/joins.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
 import { maxDraftLength } from "#app/domain/messaging/conversations/schemas.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { fillCanned } from "./fill.ts";
 
@@ -79,8 +80,7 @@ export async function insertCannedReply({
     const added = await filled(tx, ctx, input);
     const typed = input.text.trimEnd();
     const text = typed === "" ? added : `${typed}\n${added}`;
-    if (text.length > maxDraftLength)
-      throw new DomainError("invalid", "draft.too_long", "This text is too long to be kept.");
+    if (text.length > maxDraftLength) throw messagingError("draft.too_long");
     await keepDraft(tx, ctx, input.conversationId, text);
     return { text };
   });

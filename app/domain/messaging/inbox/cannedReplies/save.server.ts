@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { cannedReplies } from "#app/db/schema/inbox.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { cannedReplyChanged, cannedReplyCreated, cannedReplyDeleted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { unknownVariables } from "./fill.ts";
@@ -86,18 +87,13 @@ export async function removeCannedReply({ ctx, input }: Call<{ cannedReplyId: st
   return { removed: true };
 }
 
-const managersOnly = () =>
-  new DomainError(
-    "forbidden",
-    "canned_reply.managers_only",
-    "Owners and admins write the replies of the team. You can have your own.",
-  );
+const managersOnly = () => messagingError("canned_reply.managers_only");
 
 function check(input: Reply & { isManager: boolean }): void {
   if (input.sharing === "team" && !input.isManager) throw managersOnly();
   const unknown = unknownVariables(input.body);
   if (unknown.length === 0) return;
-  throw new DomainError("invalid", "canned_reply.unknown_variable", "A variable is not known.", {
+  throw messagingError("canned_reply.unknown_variable", {
     fields: { body: `There is no {{${unknown[0]}}}. The variables are listed below the text.` },
   });
 }
@@ -107,7 +103,7 @@ async function translated(save: () => Promise<void>): Promise<void> {
     await save();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new DomainError("conflict", "canned_reply.title_taken", "There is a reply of this name.", {
+    throw messagingError("canned_reply.title_taken", {
       fields: { title: "There is a reply of this name. Choose another one." },
     });
   }

@@ -1,0 +1,110 @@
+import { errorsOf } from "#app/platform/errors.ts";
+
+/** What this room refuses, and what people are told. */
+export const messagingError = /* @__PURE__ */ errorsOf({
+  "campaign.audience_fixed": {
+    kind: "conflict",
+    text: "This campaign retries the recipients for whom another campaign failed.",
+  },
+  "campaign.bad_audience": { kind: "invalid", text: "{said}" },
+  "campaign.bad_numbers": { kind: "invalid", text: "{length} can't be used." },
+  "campaign.no_audience": { kind: "invalid", text: "Choose who gets this campaign." },
+  "campaign.no_recipients": {
+    kind: "invalid",
+    text: "Nobody is in this audience. Import contacts or choose another audience.",
+  },
+  "campaign.no_recipients:left_out": {
+    kind: "invalid",
+    text: "Nobody in this audience can get it: {reasons}. Choose another audience.",
+  },
+  "campaign.not_draft": {
+    kind: "conflict",
+    text: "This campaign was already started or scheduled, so it can't be changed.",
+  },
+  "campaign.not_scheduled": {
+    kind: "conflict",
+    text: "This campaign is no longer scheduled, so its time can't be changed.",
+  },
+  "campaign.nothing_to_retry": { kind: "conflict", text: "None of the failed messages can be retried now." },
+  "campaign.number_not_connected": {
+    kind: "conflict",
+    text: "The number {displayPhoneNumber} is not connected. Connect it under WhatsApp Setup and try again.",
+  },
+  "campaign.other_account": {
+    kind: "invalid",
+    text: "This template belongs to another WhatsApp account than the number.",
+  },
+  "campaign.price_changed": {
+    kind: "conflict",
+    text: "The price has changed to {totalCents} for {messages}. Check it and confirm again.",
+  },
+  "campaign.scheduled_in_past": {
+    kind: "invalid",
+    text: "The sending time has passed. Choose a later time, or send now.",
+  },
+  "campaign.still_running": {
+    kind: "conflict",
+    text: "Wait until the campaign has ended before you retry its failed messages.",
+  },
+  "campaign.template_not_approved": {
+    kind: "conflict",
+    text: "The template “{template}” is not approved ({status}). Wait for the approval or choose another one.",
+  },
+  "campaign.template_not_approved:started": {
+    kind: "conflict",
+    text: "The template “{template}” is not approved ({status}). Wait for the approval, or cancel this campaign and send one with another template.",
+  },
+  "campaign.template_unsupported": { kind: "conflict", text: "{said}" },
+  "campaign.variables_missing": { kind: "invalid", text: "Fill in {label}." },
+  "campaign.wrong_status": { kind: "conflict", text: "A campaign that is {status} can't be {verb}." },
+  "canned_reply.managers_only": {
+    kind: "forbidden",
+    text: "Owners and admins write the replies of the team. You can have your own.",
+  },
+  "canned_reply.title_taken": { kind: "conflict", text: "There is a reply of this name." },
+  "canned_reply.unknown_variable": { kind: "invalid", text: "A variable is not known." },
+  "conversation.bad_move": {
+    kind: "conflict",
+    text: "A conversation that is {value} can't be put there. Look at it again.",
+  },
+  "conversation.no_phone": {
+    kind: "conflict",
+    text: "WhatsApp did not share the phone number of this contact. Add it to the contact to write to them.",
+  },
+  "conversation.number_disconnected": {
+    kind: "conflict",
+    text: "The WhatsApp number of this conversation is not connected. Connect it under WhatsApp Setup, then send the message again.",
+  },
+  "conversation.taken": { kind: "conflict", text: "{owner} has taken this conversation meanwhile." },
+  "conversation.taken:let_go": {
+    kind: "conflict",
+    text: "Somebody has let go of this conversation meanwhile. Look again, then take it.",
+  },
+  "conversation.window_closed": {
+    kind: "conflict",
+    text: "Outside the 24-hour window: send a template. You can write freely again when the customer answers.",
+  },
+  "draft.too_long": { kind: "invalid", text: "This text is too long to be kept." },
+  "message.no_content": { kind: "invalid", text: "Give either a template or a text." },
+  "message.not_cancellable": {
+    kind: "conflict",
+    text: "Only a message that is still queued, and no campaign's, can be cancelled.",
+  },
+  "message.price_changed": {
+    kind: "conflict",
+    text: "The price has changed to {totalCents}. Check it and send again.",
+  },
+  "template.language_needed": { kind: "invalid", text: "Say which language of the template is meant." },
+  "template.not_sendable": {
+    kind: "conflict",
+    text: "The template {template} is not approved. Choose another one.",
+  },
+  "template.not_sendable:unsupported": { kind: "conflict", text: "Choose another template. {why}" },
+  "template.too_many_parameters": { kind: "invalid", text: "The template's variables are: {variables}." },
+  "template.too_many_parameters:none": { kind: "invalid", text: "The template has no variables." },
+  "template.variables_missing": { kind: "invalid", text: "Give a value for every variable." },
+  "whatsapp_number.none_connected": {
+    kind: "conflict",
+    text: "No WhatsApp number is connected. Connect one under WhatsApp Setup.",
+  },
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { places, sourceFiles, withoutComments } from "./files.ts";
+
+const code = sourceFiles(/^app\/.*\.tsx?$/).filter(({ path }) => !path.endsWith(".test.ts"));
+
+/** A refusal with its own kind, code and words. One that passes on somebody else's has none of them written out. */
+const byHand = /new DomainError\(\s*"\w+",\s*["`]/;
+
+it("what is refused stands in the catalogue of its room, app/domain/<room>/errors.ts", () => {
+  const others = code
+    .filter(({ path }) => path !== "app/platform/errors.ts")
+    .map((file) => ({ ...file, text: withoutComments(file.text) }));
+  expect(others.flatMap((file) => places(file, byHand))).toEqual([]);
+  expect(byHand.test('throw new DomainError("conflict", "wallet.empty", "Top up first.")')).toBe(true);
+  expect(byHand.test("new DomainError(refusal.kind, refusal.code, refusal.message)")).toBe(false);
+});
+
+interface Entry {
+  code: string;
+  kind: string;
+  text: string;
+}
+
+async function entries(): Promise<Entry[]> {
+  const files = code.filter(({ path }) => /\/errors\.ts$/.test(path) && !path.startsWith("app/api/v1/"));
+  const modules = await Promise.all(
+    files.map(({ path }) => import(/* @vite-ignore */ `#${path}`) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((module) =>
+    Object.values(module).flatMap((made) => {
+      const table = (made as { table?: Record<string, Omit<Entry, "code">> } | undefined)?.table;
+      return Object.entries(table ?? {}).map(([key, entry]) => ({ code: key.split(":")[0]!, ...entry }));
+    }),
+  );
+}
+
+/** What is wrong with catalogues: a code of two kinds, and a text that is no sentence. */
+function mistakesIn(all: readonly Entry[]): string[] {
+  const kinds = new Map(all.map(({ code, kind }) => [code, kind]));
+  const torn = all
+    .filter(({ code, kind }) => kinds.get(code) !== kind)
+    .map(({ code }) => `${code} is of two kinds`);
+  const dumb = all.filter(({ text }) => text.trim() === "").map(({ code }) => `${code} says nothing`);
+  return [...torn, ...dumb];
+}
+
+it("a code is of one kind everywhere, and says something", async () => {
+  const all = await entries();
+  expect(all.length).toBeGreaterThan(100);
+  expect(mistakesIn(all)).toEqual([]);
+  const twice = [
+    { code: "a.b", kind: "invalid", text: "Choose one." },
+    { code: "a.b", kind: "conflict", text: "" },
+  ];
+  expect(mistakesIn(twice)).toEqual(["a.b is of two kinds", "a.b says nothing"]);
+});
