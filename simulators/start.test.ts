@@ -12,6 +12,9 @@ describe("npm run simulators", () => {
     const simulators = startNode("simulators/start.ts", {
       PORT: new URL(platform.url).port,
       GRAPH_SIM_PORT: String(simulatorPort),
+      DARAJA_SIM_PORT: String(await freePort()),
+      CARDS_SIM_PORT: String(await freePort()),
+      AI_SIM_PORT: String(await freePort()),
       META_APP_ID: "100000000000001",
       META_APP_SECRET: appSecret,
       META_CONFIG_ID: "300000000000003",

@@ -1,5 +1,12 @@
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, errorsOf } from "#app/platform/errors.ts";
 import { GraphError, GraphUnreachable } from "./graph.server.ts";
+
+const metaError = errorsOf({
+  "meta.unreachable": {
+    kind: "unavailable",
+    text: "Meta does not answer at the moment. Nothing is lost: please try again in a minute.",
+  },
+});
 
 /** Codes whose meaning a member can act on (facts/whatsapp-cloud-api.md §9); others show Meta's own words. */
 const words: Record<number, string> = {
@@ -38,12 +45,7 @@ function kindOf({ code, status, isTransient }: GraphError) {
  */
 export function metaRefusal(error: unknown, code = "meta.refused"): unknown {
   if (error instanceof GraphUnreachable) {
-    return new DomainError(
-      "unavailable",
-      "meta.unreachable",
-      "Meta does not answer at the moment. Nothing is lost: please try again in a minute.",
-      { cause: error, retryAfterSeconds: 60 },
-    );
+    return metaError("meta.unreachable", { cause: error, retryAfterSeconds: 60 });
   }
   if (!(error instanceof GraphError)) return error;
   const said = [error.userTitle, error.userMessage ?? error.details].filter(Boolean).join(": ");
