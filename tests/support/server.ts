@@ -78,8 +78,12 @@ export interface ServerOptions {
 /** Boots the built server as an operator would, on free ports, and answers when it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const port = await freePort();
-  const simulatorPort = await freePort();
-  const darajaPort = await freePort();
+  const simulators = {
+    GRAPH_SIM_PORT: String(await freePort()),
+    DARAJA_SIM_PORT: String(await freePort()),
+    CARDS_SIM_PORT: String(await freePort()),
+    AI_SIM_PORT: String(await freePort()),
+  };
   const dataDir = options.dataDir ?? (options.env ? makeDataDir() : copyDemoData());
   let printed = "";
   const child = spawn(process.execPath, options.command ?? ["--import", loopbackOnly, "server.ts"], {
@@ -91,8 +95,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       HOME: process.env.HOME,
       NODE_ENV: "production",
       PORT: String(port),
-      GRAPH_SIM_PORT: String(simulatorPort),
-      DARAJA_SIM_PORT: String(darajaPort),
+      ...simulators,
       ...(options.env?.META_APP_ID ? {} : { WEBHOOKS_TO_LOOPBACK: "on" }),
       DATA_DIR: dataDir,
       // Each file boots the same sources: what Node makes of them is kept.
@@ -132,7 +135,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   return {
     url,
     port,
-    simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
+    simulatorUrl: `http://127.0.0.1:${simulators.GRAPH_SIM_PORT}`,
     dataDir,
     databaseUrl: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${dataDir}/run`)}`,
     process: child,
