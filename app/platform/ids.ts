@@ -51,7 +51,9 @@ export type IdPrefix =
   | "plc"
   | "dsp"
   | "bkl"
-  | "crp";
+  | "crp"
+  | "mrt"
+  | "xrt";
 
 let count = 0;
 
