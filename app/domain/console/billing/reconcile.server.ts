@@ -5,7 +5,7 @@ import { invoices } from "#app/db/schema/invoices.ts";
 import { bankReconciliations, bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { isUnpaid } from "#app/domain/money/invoices/states.ts";
-import { ofAttempt } from "#app/domain/money/payments/settle.server.ts";
+import { type Attempt, ofAttempt } from "#app/domain/money/payments/settle.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
@@ -55,21 +55,7 @@ export async function markAsReconciled({
       reference: `bank:${input.bankReference}`,
       receipt: input.bankReference,
     });
-    await tx
-      .update(paymentAttempts)
-      .set({ state: "paid", receipt: input.bankReference, endedAt: now, updatedAt: now })
-      .where(ofAttempt(transfer));
-    await tx.insert(bankReconciliations).values({
-      orgId: invoice.orgId,
-      paymentId: transfer.id,
-      invoiceId: invoice.id,
-      bankReference: input.bankReference,
-      paidOn: input.paidOn,
-      amountCents,
-      notes: input.notes,
-      reconciledBy: ctx.session.userId,
-      reconciledAt: now,
-    });
+    await noteFound(tx, { ctx, invoice, transfer, input, amountCents });
     await record(tx, org, invoiceReconciled, {
       subject: invoice.id,
       data: {
@@ -81,6 +67,31 @@ export async function markAsReconciled({
       },
     });
     return { number, amountCents };
+  });
+}
+
+async function noteFound(
+  tx: Tx,
+  {
+    ctx,
+    invoice,
+    transfer,
+    input: { bankReference, paidOn, notes },
+    amountCents,
+  }: { ctx: StaffContext; invoice: Invoice; transfer: Attempt; input: Found; amountCents: number },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await tx
+    .update(paymentAttempts)
+    .set({ state: "paid", receipt: bankReference, endedAt: now, updatedAt: now })
+    .where(ofAttempt(transfer));
+  await tx.insert(bankReconciliations).values({
+    orgId: invoice.orgId,
+    paymentId: transfer.id,
+    invoiceId: invoice.id,
+    ...{ bankReference, paidOn, amountCents, notes },
+    reconciledBy: ctx.session.userId,
+    reconciledAt: now,
   });
 }
 
@@ -158,10 +169,20 @@ async function takeLine(
     .onConflictDoNothing({ target: bankStatementLines.bankReference })
     .returning({ id: bankStatementLines.id });
   if (added) return;
+  await matchLine(tx, input.bankReference, amountCents, matched);
+}
+
+/** The line that a statement has brought already. */
+async function matchLine(
+  tx: Tx,
+  bankReference: string,
+  amountCents: number,
+  matched: Pick<typeof bankStatementLines.$inferInsert, "state" | "matchedReference" | "settledAt">,
+): Promise<void> {
   const [line] = await tx
     .select()
     .from(bankStatementLines)
-    .where(eq(bankStatementLines.bankReference, input.bankReference))
+    .where(eq(bankStatementLines.bankReference, bankReference))
     .for("update");
   if (line?.state !== "open")
     throw new DomainError(

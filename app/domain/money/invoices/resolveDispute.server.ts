@@ -40,28 +40,19 @@ export async function resolveDispute({
   const creditCents = creditOf(input);
   return services.db.withSystem(async (tx) => {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, input.invoiceId)).for("update");
-    const [resolved] = await tx
-      .update(invoiceDisputes)
-      .set({
-        status: "resolved",
-        resolution: input.resolution,
-        outcome: input.outcome,
-        creditedCents: creditCents,
-        resolvedBy: userOf(actor),
-        resolvedAt: now,
-      })
-      .where(and(eq(invoiceDisputes.invoiceId, input.invoiceId), eq(invoiceDisputes.status, "open")))
-      .returning();
+    const resolved = await close(tx, input, {
+      creditedCents: creditCents,
+      resolvedBy: userOf(actor),
+      resolvedAt: now,
+    });
     if (!invoice || !resolved) throw await tooLate(tx, input.invoiceId);
-    if (invoice.status === "disputed") {
-      const status = invoice.dueAt && invoice.dueAt < now ? "overdue" : "pending";
-      await tx
-        .update(invoices)
-        .set({ status })
-        .where(and(eq(invoices.orgId, invoice.orgId), eq(invoices.id, invoice.id)));
-      invoice.status = status;
-    }
-    await book(tx, { services, actor, invoice, disputeId: resolved.id, input, creditCents });
+    await reopen(tx, invoice, now);
+    if (input.outcome === "credit_note")
+      await creditLocked(tx, {
+        ...{ services, actor, invoice },
+        input: { amountCents: creditCents, reason: input.resolution.slice(0, 300), key: resolved.id },
+      });
+    await book(tx, services, { invoice, disputeId: resolved.id, outcome: input.outcome, creditCents });
     await record(tx, { orgId: invoice.orgId, actor, clock: services.clock }, disputeAnswered, {
       subject: invoice.id,
       data: {
@@ -74,6 +65,20 @@ export async function resolveDispute({
     await tell(tx, services, invoice, input);
     return { disputeId: resolved.id };
   });
+}
+
+/** The dispute that was open. */
+async function close(
+  tx: Tx,
+  { invoiceId, resolution, outcome }: Resolution,
+  by: Pick<typeof invoiceDisputes.$inferInsert, "creditedCents" | "resolvedBy" | "resolvedAt">,
+) {
+  const [resolved] = await tx
+    .update(invoiceDisputes)
+    .set({ status: "resolved", resolution, outcome, ...by })
+    .where(and(eq(invoiceDisputes.invoiceId, invoiceId), eq(invoiceDisputes.status, "open")))
+    .returning();
+  return resolved;
 }
 
 function creditOf({ outcome, amountCents }: Resolution): number {
@@ -101,26 +106,27 @@ async function tooLate(tx: Tx, invoiceId: string): Promise<DomainError> {
   );
 }
 
+/** It is to be paid again. */
+async function reopen(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
+  if (invoice.status !== "disputed") return;
+  invoice.status = invoice.dueAt && invoice.dueAt < now ? "overdue" : "pending";
+  await tx
+    .update(invoices)
+    .set({ status: invoice.status })
+    .where(and(eq(invoices.orgId, invoice.orgId), eq(invoices.id, invoice.id)));
+}
+
 /** What comes of it in the books; an entry without lines where no money moves. */
 async function book(
   tx: Tx,
+  services: Services,
   {
-    services,
-    actor,
     invoice,
     disputeId,
-    input,
+    outcome,
     creditCents,
-  }: {
-    services: Services;
-    actor: Actor;
-    invoice: Invoice;
-    disputeId: string;
-    input: Resolution;
-    creditCents: number;
-  },
+  }: { invoice: Invoice; disputeId: string; outcome: DisputeOutcome; creditCents: number },
 ): Promise<void> {
-  const { outcome } = input;
   const openCents = invoice.totalCents - invoice.creditedCents;
   if (creditCents > openCents) {
     const text = `At most ${formatKes(openCents)}`;
@@ -128,13 +134,6 @@ async function book(
       fields: { amountKes: text },
     });
   }
-  if (outcome === "credit_note")
-    await creditLocked(tx, {
-      services,
-      actor,
-      invoice,
-      input: { amountCents: creditCents, reason: input.resolution.slice(0, 300), key: disputeId },
-    });
   await bookEntry(tx, {
     orgId: invoice.orgId,
     kind: "adjustment",

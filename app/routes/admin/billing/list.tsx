@@ -112,50 +112,60 @@ function Invoices({ filter, list }: Pick<Route.ComponentProps["loaderData"], "fi
         ]}
         clear={filtered && href("/admin/billing")}
       />
-      <DataTable
-        caption={`Invoices, ${formatCount(list.total)}`}
-        paged
-        sort={filter.sort}
-        rows={list.invoices}
-        keyOf={(row) => row.id}
-        hrefOf={(row) => `${href("/admin/billing/invoices/:invoiceId", { invoiceId: row.id })}${search}`}
-        empty="No invoice matches."
-        columns={[
-          {
-            header: "Invoice",
-            cell: (row) => row.invoiceNumber,
-            below: (row) => row.email,
-            sortBy: "number",
-          },
-          { header: "Business", cell: (row) => row.businessName, sortBy: "business" },
-          { header: "Plan", cell: (row) => row.plan },
-          {
-            header: "Amount",
-            number: true,
-            cell: (row) => <Money cents={row.amountCents} />,
-            sortBy: "amount",
-          },
-          {
-            header: "Due",
-            cell: (row) => (row.dueDate ? <Time value={row.dueDate} to="day" /> : "–"),
-            sortBy: "due",
-          },
-          {
-            header: "Status",
-            cell: (row) => <Badge tone={tones[row.status]}>{statusWords[row.status]}</Badge>,
-          },
-          {
-            header: "Payment",
-            cell: (row) => (
-              <>
-                {methodLabel(row.method)}
-                {row.awaitsTransfer && <div className="hint">Not reconciled</div>}
-              </>
-            ),
-          },
-        ]}
-      />
+      <InvoiceTable filter={filter} list={list} search={search} />
       <Pagination page={list.page} pages={list.pages} path={href("/admin/billing")} />
     </section>
+  );
+}
+
+function InvoiceTable({
+  filter,
+  list,
+  search,
+}: Pick<Route.ComponentProps["loaderData"], "filter" | "list"> & { search: string }) {
+  return (
+    <DataTable
+      caption={`Invoices, ${formatCount(list.total)}`}
+      paged
+      sort={filter.sort}
+      rows={list.invoices}
+      keyOf={(row) => row.id}
+      hrefOf={(row) => `${href("/admin/billing/invoices/:invoiceId", { invoiceId: row.id })}${search}`}
+      empty="No invoice matches."
+      columns={[
+        {
+          header: "Invoice",
+          cell: (row) => row.invoiceNumber,
+          below: (row) => row.email,
+          sortBy: "number",
+        },
+        { header: "Business", cell: (row) => row.businessName, sortBy: "business" },
+        { header: "Plan", cell: (row) => row.plan },
+        {
+          header: "Amount",
+          number: true,
+          cell: (row) => <Money cents={row.amountCents} />,
+          sortBy: "amount",
+        },
+        {
+          header: "Due",
+          cell: (row) => (row.dueDate ? <Time value={row.dueDate} to="day" /> : "–"),
+          sortBy: "due",
+        },
+        {
+          header: "Status",
+          cell: (row) => <Badge tone={tones[row.status]}>{statusWords[row.status]}</Badge>,
+        },
+        {
+          header: "Payment",
+          cell: (row) => (
+            <>
+              {methodLabel(row.method)}
+              {row.awaitsTransfer && <div className="hint">Not reconciled</div>}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -79,30 +79,35 @@ export default function Reconciliation({
         <ButtonLink variant="secondary" to={`${href("/admin/billing")}?status=overdue#list`}>
           Overdue invoices
         </ButtonLink>
-        <Card title="Daily balance of the M-Pesa shortcode">
-          <DataTable
-            caption="Balance checks"
-            rows={checks}
-            keyOf={(row) => row.id}
-            empty="M-Pesa has not been asked for its balance yet."
-            columns={[
-              { header: "Asked", cell: (row) => <Time value={row.askedAt} /> },
-              {
-                header: "M-Pesa",
-                number: true,
-                cell: (row) =>
-                  row.providerCents === null ? "No answer" : <Money cents={row.providerCents} />,
-              },
-              {
-                header: "Ledger",
-                number: true,
-                cell: (row) => (row.ledgerCents === null ? "–" : <Money cents={row.ledgerCents} />),
-              },
-              { header: "Difference", cell: (row) => <Difference cents={row.differenceCents} /> },
-            ]}
-          />
-        </Card>
+        <Checks checks={checks} />
       </div>
     </>
+  );
+}
+
+function Checks({ checks }: Pick<Route.ComponentProps["loaderData"], "checks">) {
+  return (
+    <Card title="Daily balance of the M-Pesa shortcode">
+      <DataTable
+        caption="Balance checks"
+        rows={checks}
+        keyOf={(row) => row.id}
+        empty="M-Pesa has not been asked for its balance yet."
+        columns={[
+          { header: "Asked", cell: (row) => <Time value={row.askedAt} /> },
+          {
+            header: "M-Pesa",
+            number: true,
+            cell: (row) => (row.providerCents === null ? "No answer" : <Money cents={row.providerCents} />),
+          },
+          {
+            header: "Ledger",
+            number: true,
+            cell: (row) => (row.ledgerCents === null ? "–" : <Money cents={row.ledgerCents} />),
+          },
+          { header: "Difference", cell: (row) => <Difference cents={row.differenceCents} /> },
+        ]}
+      />
+    </Card>
   );
 }

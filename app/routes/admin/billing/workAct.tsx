@@ -57,7 +57,7 @@ function BankLine({ result }: What) {
         />
         <p className="row-actions">
           <Button variant="secondary" name="intent" value="ignore">
-            Set it aside
+            Ignore it
           </Button>
         </p>
       </Form>

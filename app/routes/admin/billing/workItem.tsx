@@ -83,7 +83,7 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
       return done(listed, "The transfer is booked.");
     case "ignore":
       await api("POST /admin/bank/lines/:lineId", { lineId: itemId, ignoreBecause: value.ignoreBecause });
-      return done(listed, "The line is set aside.");
+      return done(listed, "The line is ignored.");
     case "assign":
       await api("POST /admin/payments/assign", {
         receipt: itemId,
