@@ -36,7 +36,7 @@ export async function loadBilling(tx: Tx, now: Date): Promise<void> {
   await recount(tx, now, 400);
 }
 
-const staff = `(select id from users where usertype = 'admin' order by created_at limit 1)`;
+const staff = `(select id from users where usertype = 'admin' order by staff_role = 'finance' desc limit 1)`;
 
 /**
  * Two documents for each larger organisation: its plan's last month, and what was set up for it lately. `fate` says what

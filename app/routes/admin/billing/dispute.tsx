@@ -3,6 +3,7 @@ import { disputeForm } from "#app/domain/console/billing/schemas.ts";
 import { disputeOutcomes, tones } from "#app/domain/console/billing/words.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
@@ -38,7 +39,15 @@ export const action = formAction(
 export default function Dispute({ loaderData: { dispute }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={`Dispute about ${dispute.invoiceNumber}`} description={dispute.businessName} />
+      <PageHeader
+        title={`Dispute about ${dispute.invoiceNumber}`}
+        description={dispute.businessName}
+        actions={
+          <ButtonLink variant="quiet" to={href("/admin/billing/disputes")}>
+            Back to the disputes
+          </ButtonLink>
+        }
+      />
       <div className="grid max-w-2xl gap-4">
         <Card>
           <Facts dispute={dispute} />

@@ -1,9 +1,7 @@
-import { href } from "react-router";
 import { methodLabel } from "#app/domain/console/billing/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
@@ -76,9 +74,6 @@ export default function Reconciliation({
             },
           ]}
         />
-        <ButtonLink variant="secondary" to={`${href("/admin/billing")}?status=overdue#list`}>
-          Overdue invoices
-        </ButtonLink>
         <Checks checks={checks} />
       </div>
     </>

@@ -65,45 +65,43 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
           Add it under Rates.
         </Notice>
       )}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Card title="Revenue and Meta's cost by day">
-          <DayChart days={byDay} />
-          <p className="hint mt-2">
-            Dark: revenue. Light: what Meta takes for the delivered messages at its list prices.
-          </p>
-          <details className="bars-list">
-            <summary className="link">The figures</summary>
-            <DataTable
-              caption="Revenue and margin by day"
-              rows={byDay.toReversed()}
-              keyOf={(row) => row.day}
-              columns={[
-                { header: "Day", cell: (row) => row.day },
-                { header: "Revenue", number: true, cell: (row) => <Money cents={row.revenueCents} /> },
-                { header: "Meta's cost", number: true, cell: (row) => <Money cents={row.costCents} /> },
-                { header: "Margin", number: true, cell: (row) => <Money cents={marginOf(row)} /> },
-              ]}
-            />
-          </details>
-        </Card>
-        <Card title="By plan, 30 days">
+      <Card title="Revenue and Meta's cost by day">
+        <DayChart days={byDay} />
+        <p className="hint mt-2">
+          Dark: revenue. Light: what Meta takes for the delivered messages at its list prices.
+        </p>
+        <details className="bars-list">
+          <summary className="link">The figures</summary>
           <DataTable
-            caption="Revenue and margin by plan"
-            rows={byPlan}
-            keyOf={(row) => `${row.plan} ${row.billing}`}
+            caption="Revenue and margin by day"
+            rows={byDay.toReversed()}
+            keyOf={(row) => row.day}
             columns={[
-              {
-                header: "Plan",
-                cell: (row) => `${row.plan}, ${row.billing}`,
-                below: (row) => `${formatCount(row.organisations)} organisations`,
-              },
+              { header: "Day", cell: (row) => row.day },
               { header: "Revenue", number: true, cell: (row) => <Money cents={row.revenueCents} /> },
               { header: "Meta's cost", number: true, cell: (row) => <Money cents={row.costCents} /> },
               { header: "Margin", number: true, cell: (row) => <Money cents={marginOf(row)} /> },
             ]}
           />
-        </Card>
-      </div>
+        </details>
+      </Card>
+      <Card title="By plan, 30 days">
+        <DataTable
+          caption="Revenue and margin by plan"
+          rows={byPlan}
+          keyOf={(row) => `${row.plan} ${row.billing}`}
+          columns={[
+            {
+              header: "Plan",
+              cell: (row) => `${row.plan}, ${row.billing}`,
+              below: (row) => `${formatCount(row.organisations)} organisations`,
+            },
+            { header: "Revenue", number: true, cell: (row) => <Money cents={row.revenueCents} /> },
+            { header: "Meta's cost", number: true, cell: (row) => <Money cents={row.costCents} /> },
+            { header: "Margin", number: true, cell: (row) => <Money cents={marginOf(row)} /> },
+          ]}
+        />
+      </Card>
       <Card title="Meta's cost by category, 30 days" actions={<ExportLink what="costs" />}>
         <DataTable
           caption="Meta's cost by category and market"

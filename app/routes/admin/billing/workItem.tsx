@@ -4,7 +4,7 @@ import { handOnForm } from "#app/domain/console/billing/schemas.ts";
 import { ageOf, type WorkList, workLists } from "#app/domain/console/billing/words.ts";
 import { reasonForm } from "#app/domain/console/schemas.ts";
 import { creditReason } from "#app/domain/money/invoices/schemas.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -102,7 +102,15 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
   const result = actionData?.result;
   return (
     <>
-      <PageHeader title={item.title} description={workLists[list].label} />
+      <PageHeader
+        title={item.title}
+        description={workLists[list].label}
+        actions={
+          <ButtonLink variant="quiet" to={`${href("/admin/billing/work")}?list=${list}`}>
+            Back to the list
+          </ButtonLink>
+        }
+      />
       <div className="grid max-w-2xl gap-4">
         <ErrorSummary errors={problemsOf(result)} />
         <Card>
@@ -125,7 +133,7 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
           )}
         </Card>
         <Act kind={item.kind} list={list} guesses={loaderData.guesses} result={result} />
-        <HandOn colleagues={loaderData.colleagues} result={result} />
+        <HandOn colleagues={loaderData.colleagues.filter(({ id }) => id !== item.ownerId)} result={result} />
       </div>
     </>
   );
@@ -138,6 +146,7 @@ function HandOn({
   result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
 }) {
   const own = result?.initialValue?.intent === "hand_on" ? result : undefined;
+  if (colleagues.length === 0) return null;
   return (
     <Card title="Hand it on">
       <Form method="post" noValidate className="grid gap-4">
