@@ -171,6 +171,7 @@ export default [
       route("billing/work/:list/:itemId", "routes/admin/billing/workItem.tsx"),
       route("billing/rates", "routes/admin/billing/rates.tsx"),
       route("billing/rates/new", "routes/admin/billing/rateNew.tsx"),
+      route("billing/rates/price", "routes/admin/billing/priceNew.tsx"),
       route("billing/rates/exchange", "routes/admin/billing/exchangeNew.tsx"),
       route("billing/ledger", "routes/admin/billing/ledger.tsx"),
       route("whatsapp", "routes/admin/whatsapp.tsx"),

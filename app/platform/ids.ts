@@ -53,7 +53,8 @@ export type IdPrefix =
   | "bkl"
   | "crp"
   | "mrt"
-  | "xrt";
+  | "xrt"
+  | "prc";
 
 let count = 0;
 

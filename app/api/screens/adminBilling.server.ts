@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addPrice } from "#app/domain/console/billing/addPrice.server.ts";
 import { askAgain } from "#app/domain/console/billing/askAgain.server.ts";
 import { getDispute, listDisputes } from "#app/domain/console/billing/disputes.server.ts";
 import { listEntries } from "#app/domain/console/billing/entries.server.ts";
@@ -78,6 +79,18 @@ export const adminBilling = {
       reason: reasonForm.shape.reason,
     }),
     addExchangeRate,
+  ),
+  "POST /admin/rates/prices": money(
+    z.object({
+      planType: fields.priceForm.shape.planType,
+      billingType: fields.priceForm.shape.billingType,
+      monthlyCents: z.coerce.number().int().min(0).max(1_000_000_000),
+      includedMessages: fields.priceForm.shape.includedMessages,
+      perMessageCents: z.coerce.number().int().min(0).max(1_000_000),
+      effectiveFrom: z.iso.date(),
+      reason: reasonForm.shape.reason,
+    }),
+    addPrice,
   ),
   "GET /admin/messages/:messageId/cost": money(
     z.object({ messageId: z.string().max(64) }),

@@ -105,6 +105,7 @@ CREATE TABLE "work_owners" (
 	CONSTRAINT "work_owners_list_item_id_pk" PRIMARY KEY("list","item_id")
 );
 --> statement-breakpoint
+ALTER TABLE "rate_cards" ADD CONSTRAINT "rate_cards_once" UNIQUE("plan_type","billing_type","effective_from");--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "meta_category" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "meta_type" text;--> statement-breakpoint
 ALTER TABLE "invoice_disputes" ADD COLUMN "outcome" text;--> statement-breakpoint

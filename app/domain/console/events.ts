@@ -142,3 +142,24 @@ export const paymentAskedAgain = eventType({
   type: "billing",
   data: z.object({ amountCents: z.number(), ...why }),
 });
+
+const price = {
+  monthlyCents: z.number(),
+  includedMessages: z.number(),
+  perMessageCents: z.number(),
+  effectiveFrom: z.string(),
+  ...why,
+};
+export const priceAdded = eventType({
+  name: "price.added",
+  type: "billing",
+  data: z.object({ ...price, planType: z.string(), billingType: z.string() }),
+});
+/** To each organisation that it concerns. */
+export const priceAnnounced = eventType({
+  name: "price.announced",
+  type: "billing",
+  status: "warning",
+  data: z.object(price),
+  bell: { to: "managers" },
+});

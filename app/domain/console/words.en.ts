@@ -9,6 +9,14 @@ const because = (what: string, said: string) => `${what}. Reason: ${said}`;
 const planOf = ({ planType, messageLimit }: { planType: string; messageLimit: number }) =>
   `${planType} with ${formatCount(messageLimit)} messages a month`;
 
+const priceOf = (price: {
+  monthlyCents: number;
+  includedMessages: number;
+  perMessageCents: number;
+  effectiveFrom: string;
+}) =>
+  `${formatKes(price.monthlyCents)} a month with ${formatCount(price.includedMessages)} messages, ${formatKes(price.perMessageCents)} for each beyond, from ${price.effectiveFrom}`;
+
 export const consoleWords: WordsOf<typeof events> = {
   "organisation.suspended": ({ level, pausedCampaigns, endedSessions, said }) => {
     const { label, meaning } = suspensionLevels[level];
@@ -102,6 +110,14 @@ export const consoleWords: WordsOf<typeof events> = {
   "work.handed_on": ({ item, to, said }) => ({
     title: "A payment was handed on to another administrator",
     details: because(`${item} to ${to}`, said),
+  }),
+  "price.added": ({ planType, billingType, said, ...price }) => ({
+    title: "Price added",
+    details: because(`${planType === "*" ? "All plans" : planType}, ${billingType}: ${priceOf(price)}`, said),
+  }),
+  "price.announced": ({ said, ...price }) => ({
+    title: "Your price changes",
+    details: because(priceOf(price), said),
   }),
   "payment.asked_again": ({ amountCents, said }) => ({
     title: "Payment service asked again",

@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { clientOf } from "#app/db/client.server.ts";
 import { mails, users } from "#app/db/schema/identity.ts";
+import { tellPrice } from "#app/domain/console/billing/tellPrice.server.ts";
 import { moveMessages } from "#app/domain/messaging/messages/move.server.ts";
 import { recount } from "#app/domain/money/metaCosts/recount.server.ts";
 import { newId } from "#app/platform/ids.ts";
-import { balanceOf, createBilledOrg } from "#tests/support/billing.ts";
+import { balanceOf, createBilledOrg, makeEnterprise } from "#tests/support/billing.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -221,6 +222,34 @@ describe("what Meta takes", () => {
     const exchange = { kesPerUsdE4: 1_300_000, effectiveFrom: "2099-01-01", reason: "The Central Bank's" };
     expect((await platform.request("POST /admin/rates/exchange", exchange, staff)).status).toBe(200);
   });
+});
+
+it("a price of ours is added with 30 days' notice, and the organisations that it concerns are told once, by log and mail", async () => {
+  const staff = await staffMember("finance");
+  const org = await platform.createOrg();
+  await makeEnterprise(platform, org);
+  const price = {
+    ...{ planType: "Enterprise", billingType: "postpaid", includedMessages: 90_000 },
+    ...{ monthlyCents: 1_600_000, perMessageCents: 210, reason: "Meta charges service messages now" },
+  };
+  const add = async (effectiveFrom: string) =>
+    (await platform.request("POST /admin/rates/prices", { ...price, effectiveFrom }, staff)).status;
+  expect(await add(today())).toBe(400);
+  expect(await add("2099-01-01")).toBe(200);
+  expect(await add("2099-01-01")).toBe(409);
+  const card = await platform.services.db.owner.query<{ id: string }>(
+    "select id from rate_cards where effective_from > '2098-01-01'",
+  );
+  const told = await tellPrice({
+    services: platform.services,
+    input: { rateCardId: card.rows[0]!.id, reason: price.reason, after: "" },
+  });
+  expect(told.told).toBeGreaterThan(0);
+  expect((await logOf(org)).join("\n")).toMatch(
+    /Your price changes: KES.16,000.00 a month.*service messages now/,
+  );
+  const { plan } = await platform.call("GET /wallet", {}, org);
+  expect(plan.monthlyCents).toBe(1_500_000);
 });
 
 it("an item of a work list is taken by one, handed on with a reason, and its age is told", async () => {

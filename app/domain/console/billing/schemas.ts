@@ -113,6 +113,20 @@ export const exchangeForm = z.object({
   reason,
 });
 
+export const priceForm = z.object({
+  planType: z.enum(["*", ...plans], { error: "Choose the plan" }),
+  billingType: z.enum(["prepaid", "postpaid"], { error: "Choose how it is billed" }),
+  monthlyKes: kesAmount,
+  includedMessages: z.coerce
+    .number({ error: "Enter a whole number" })
+    .int("Enter a whole number")
+    .min(0, "Enter 0 or more")
+    .max(100_000_000, "Enter at most 100,000,000"),
+  perMessageKes: kesAmount,
+  effectiveFrom,
+  reason,
+});
+
 export const handOnForm = z.object({ to: z.string().max(64), reason });
 export const exportOf = z.object({
   what: z.enum(["invoices", "disputes", "entries", "costs", "work"]).catch("invoices").default("invoices"),

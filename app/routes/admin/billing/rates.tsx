@@ -122,7 +122,14 @@ function ExchangeRates({ rates: { exchange, today } }: { rates: Found }) {
 
 function Prices({ rates: { prices } }: { rates: Found }) {
   return (
-    <Card title="Our prices">
+    <Card
+      title="Our prices"
+      actions={
+        <ButtonLink variant="secondary" to={href("/admin/billing/rates/price")}>
+          Add price
+        </ButtonLink>
+      }
+    >
       <DataTable
         caption="Our prices"
         rows={prices}
