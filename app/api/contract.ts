@@ -1,5 +1,6 @@
 import { activityLogs } from "./screens/activity.server.ts";
 import { admin } from "./screens/admin.server.ts";
+import { adminBilling } from "./screens/adminBilling.server.ts";
 import { analytics } from "./screens/analytics.server.ts";
 import { auth } from "./screens/auth.server.ts";
 import { billing } from "./screens/billing.server.ts";
@@ -33,6 +34,7 @@ export const contract = {
   ...inbox,
   ...conversations,
   ...admin,
+  ...adminBilling,
   ...analytics,
   ...dashboard,
   ...developer,

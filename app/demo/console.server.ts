@@ -13,7 +13,7 @@ export async function loadConsole(tx: Tx, now: Date): Promise<void> {
   await client.query({ text: alert, values: [now] });
 }
 
-const staff = `(select id from users where usertype = 'admin' order by created_at limit 1)`;
+const staff = `(select id from users where usertype = 'admin' and staff_role = 'owner' order by created_at limit 1)`;
 /** An id of a row that is the same on every start. */
 const idOf = (prefix: string, key: string) => `'${prefix}_' || left(md5('${prefix}' || ${key}), 32)`;
 

@@ -7,6 +7,7 @@ import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { ConfigError } from "#app/platform/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { introduceAccounts, type KnownAccount } from "#app/providers/meta/sandboxAccounts.server.ts";
+import { loadBilling } from "./billing.server.ts";
 import { createDemoBot } from "./bot.server.ts";
 import { loadCampaigns } from "./campaigns.server.ts";
 import { loadConsole } from "./console.server.ts";
@@ -119,6 +120,7 @@ async function fill(
   await addDemoReceipts(tx, { db }, shop!.orgId);
   await loadRecord(tx, now, demo);
   await addDeveloperDemo(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
+  await loadBilling(tx, now);
   await loadConsole(tx, now);
   await createDemoBot(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);

@@ -72,7 +72,20 @@ export async function loadOrganisations(
     accountStatus: "active",
     lastLogin: new Date(now.getTime() - dayMs),
   });
-  addMember(addOrganisation({ name: "Tarishi Operations" }, since), staff, "owner", since);
+  const finance = addUser(since, {
+    email: demoFinance,
+    passwordHash: noPassword,
+    firstName: "Njeri",
+    lastName: "Kamau",
+    phoneNumber: "+254700000009",
+    usertype: "admin",
+    staffRole: "finance",
+    accountStatus: "active",
+    lastLogin: new Date(now.getTime() - 2 * dayMs),
+  });
+  const operations = addOrganisation({ name: "Tarishi Operations" }, since);
+  addMember(operations, staff, "owner", since);
+  addMember(operations, finance, "agent", since);
 
   await tx.insert(users).values(people);
   await tx.insert(organisations).values(rows);
@@ -97,7 +110,9 @@ const ownerOf = (name: string) => `info@${mailName(name)}.test`;
 
 /** Who may sign in with the demo's password. */
 export const demoSignIns: string[] = [...team.map(([, , email]) => email), demoLogins.admin];
-export const demoPeople: string[] = [...demoSignIns, ...organisationNames.map(ownerOf)];
+/** Works with money beside the administrator, and signs in nowhere. */
+const demoFinance = "fedha@tarishi.test";
+export const demoPeople: string[] = [...demoSignIns, demoFinance, ...organisationNames.map(ownerOf)];
 
 function shop(now: Date, { addUser, addOrganisation, addMember }: Adding): DemoOrganisation {
   const createdAt = new Date(now.getTime() - 120 * dayMs);

@@ -51,7 +51,10 @@ export type IdPrefix =
   | "plc"
   | "dsp"
   | "bkl"
-  | "crp";
+  | "crp"
+  | "mrt"
+  | "xrt"
+  | "prc";
 
 let count = 0;
 

@@ -20,6 +20,7 @@ import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
 import { submitTemplateHandler } from "./submitTemplate.server.ts";
 import { syncAllTemplatesHandler, syncTemplatesHandler } from "./syncTemplates.server.ts";
 import { tellOwnerHandler } from "./tellOwner.server.ts";
+import { tellPriceHandler } from "./tellPrice.server.ts";
 
 /** Every job of the platform; a worker process runs them all. */
 export const allHandlers: readonly Handler[] = [
@@ -53,4 +54,5 @@ export const allHandlers: readonly Handler[] = [
   syncTemplatesHandler,
   syncAllTemplatesHandler,
   tellOwnerHandler,
+  tellPriceHandler,
 ];

@@ -82,7 +82,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
             ? campaignFor(path, messaging)
             : name === "templateId"
               ? templateFor(path, messaging)
-              : ids[name];
+              : ids[path.startsWith("/admin/billing") && name === "invoiceId" ? "transferId" : name];
         if (!id) throw new Error(`tests/support/tour.ts makes no ${name}, which ${path} needs`);
         return id;
       });
@@ -268,13 +268,27 @@ async function preparePeople(server: TestServer, call: Caller) {
   };
 }
 
-/** The shop as administrators find it, and a job that waits: that of tomorrow's campaign. */
+/**
+ * The shop as administrators find it, a job that waits (that of tomorrow's campaign), and of the demo's money an invoice whose
+ * transfer was announced, a dispute and an item of a work list.
+ */
 async function findForStaff(call: Caller) {
-  const [{ organisations }, { jobs }] = await Promise.all([
+  const [{ organisations }, { jobs }, overdue, pending, { disputes }, { list, items }] = await Promise.all([
     call("GET /admin/organisations", { search: shopLogin.email }),
     call("GET /admin/queue", { state: "created" }),
+    call("GET /admin/invoices", { status: "overdue" }),
+    call("GET /admin/invoices", { status: "pending" }),
+    call("GET /admin/disputes", {}),
+    call("GET /admin/work", {}),
   ]);
-  return { orgId: organisations[0]!.id, jobId: jobs[0]!.id };
+  return {
+    orgId: organisations[0]!.id,
+    jobId: jobs[0]!.id,
+    transferId: [...overdue.invoices, ...pending.invoices].find(({ awaitsTransfer }) => awaitsTransfer)!.id,
+    disputeId: disputes[0]!.id,
+    list,
+    itemId: items[0]!.id,
+  };
 }
 
 /** Another address waits for its code. */

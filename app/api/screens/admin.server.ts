@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { StaffAct } from "#app/domain/console/acts.server.ts";
 import { countOpenAlerts } from "#app/domain/console/alerts.server.ts";
-import { getBilling } from "#app/domain/console/billing.server.ts";
 import {
   endPlanOverride,
   overridePlan,
@@ -125,7 +124,6 @@ export const admin = {
     fields.reasonForm.extend({ orgId }),
     reinstateOrganisation,
   ),
-  "GET /admin/billing": staff("money", fields.entryQuery, getBilling),
   "GET /admin/whatsapp": staff("look", fields.accountQuery, listWhatsappAccounts),
   "GET /admin/whatsapp/:orgId/:accountId": staff("look", ofAccount, getWhatsappAccount),
   "GET /admin/whatsapp/:orgId/:accountId/calls": staff("assist", ofAccount, listProviderCalls),

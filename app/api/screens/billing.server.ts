@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listLines, settleLine, takeStatement } from "#app/domain/money/bank/takeStatement.server.ts";
 import { creditInvoice } from "#app/domain/money/invoices/credit.server.ts";
-import { disputeInvoice, resolveDispute } from "#app/domain/money/invoices/dispute.server.ts";
+import { disputeInvoice } from "#app/domain/money/invoices/dispute.server.ts";
 import {
   getInvoice,
   getInvoicePdf,
@@ -9,6 +9,7 @@ import {
   statementHeader,
   statementPages,
 } from "#app/domain/money/invoices/queries.server.ts";
+import { resolveDispute } from "#app/domain/money/invoices/resolveDispute.server.ts";
 import {
   creditReason,
   disputeReason,
@@ -113,7 +114,11 @@ export const billing = {
   "POST /admin/invoices/:invoiceId/resolve-dispute": endpoint({
     who: "staff",
     needs: "money",
-    input: one.extend({ resolution: creditReason }),
+    input: one.extend({
+      resolution: creditReason,
+      outcome: z.enum(["stands", "credit_note", "wallet_credit"]).default("stands"),
+      amountCents: z.coerce.number().int().min(1).max(10_000_000_000).optional(),
+    }),
     run: ({ ctx, input }) => resolveDispute({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "POST /admin/bank/statements": endpoint({

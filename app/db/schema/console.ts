@@ -154,3 +154,27 @@ export const revenueDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orgId, t.day] }), index("revenue_days_day").on(t.day)],
 );
+
+/** `revenue_days` of all organisations together, by the plan that they have now. */
+export const platformRevenueDays = pgTable(
+  "platform_revenue_days",
+  {
+    day: date("day").notNull(),
+    planType: text("plan_type").notNull(),
+    billingType: text("billing_type").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.planType, t.billingType] })],
+);
+
+/** Who of staff looks after an item of a work list. */
+export const workOwners = pgTable(
+  "work_owners",
+  {
+    list: text("list").notNull(),
+    itemId: text("item_id").notNull(),
+    ownerId: text("owner_id").notNull(),
+    since: at("since").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.list, t.itemId] })],
+);

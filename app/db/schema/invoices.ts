@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  date,
   foreignKey,
   index,
   integer,
@@ -122,6 +123,8 @@ export const invoices = pgTable(
     unique("invoices_once").on(t.orgId, t.source),
     index("invoices_newest").on(t.orgId, t.createdAt),
     index("invoices_open").on(t.dueAt).where(sql`status in ('pending', 'overdue')`),
+    index("invoices_finalized").on(t.finalizedAt).where(sql`kind = 'invoice' and number is not null`),
+    index("invoices_by_id").on(t.id),
     index("invoices_drafts").on(t.createdAt).where(sql`status = 'draft'`),
   ],
 );
@@ -147,6 +150,9 @@ export const invoiceLines = pgTable(
   ],
 );
 
+/** `stands`: it is to be paid; `credit_note`: less of it is; `wallet_credit`: it is, and money goes to the wallet. */
+export type DisputeOutcome = "stands" | "credit_note" | "wallet_credit";
+
 /** That a customer contests an invoice. One is open at a time. */
 export const invoiceDisputes = pgTable(
   "invoice_disputes",
@@ -156,13 +162,19 @@ export const invoiceDisputes = pgTable(
     invoiceId: text("invoice_id").notNull(),
     reason: text("reason").notNull(),
     status: text("status").$type<"open" | "resolved">().notNull().default("open"),
+    /** What the customer reads. */
     resolution: text("resolution"),
+    outcome: text("outcome").$type<DisputeOutcome>(),
+    creditedCents: bigint("credited_cents", { mode: "number" }).notNull().default(0),
     openedBy: text("opened_by"),
     createdAt: createdAt(),
+    resolvedBy: text("resolved_by"),
     resolvedAt: at("resolved_at"),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
+    index("invoice_disputes_newest").on(t.createdAt),
+    index("invoice_disputes_by_invoice").on(t.orgId, t.invoiceId),
     uniqueIndex("invoice_disputes_one_open").on(t.orgId, t.invoiceId).where(sql`status = 'open'`),
   ],
 );
@@ -178,4 +190,17 @@ export const invoiceReminders = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.invoiceId, t.offsetDays] })],
+);
+
+/** A reminder that staff sent by hand, at most one a day. */
+export const staffReminders = pgTable(
+  "staff_reminders",
+  {
+    orgId: orgId(),
+    invoiceId: text("invoice_id").notNull(),
+    day: date("day").notNull(),
+    sentBy: text("sent_by").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.invoiceId, t.day] })],
 );

@@ -139,6 +139,9 @@ export const messages = pgTable(
     wamid: text("wamid"),
     errorCode: integer("error_code"),
     errorDetail: text("error_detail"),
+    /** What Meta charges it as (`marketing`, `service`) and how (`regular`, `free_…`), as it told before it was delivered. */
+    metaCategory: text("meta_category"),
+    metaType: text("meta_type"),
     attempts: smallint("attempts").notNull().default(0),
     /** How often it was sent again because nobody said whether Meta had it. */
     doubts: smallint("doubts").notNull().default(0),

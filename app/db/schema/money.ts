@@ -4,15 +4,19 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { at, createdAt, id, orgId } from "./columns.ts";
 
 /** Prices in force from a day on; a quote names the version it used. */
-export const rateCards = pgTable("rate_cards", {
-  id: id().primaryKey(),
-  planType: text("plan_type").notNull(),
-  billingType: text("billing_type").notNull(),
-  monthlyCents: integer("monthly_cents").notNull().default(0),
-  includedMessages: integer("included_messages").notNull().default(0),
-  perMessageCents: integer("per_message_cents").notNull(),
-  effectiveFrom: at("effective_from").notNull(),
-});
+export const rateCards = pgTable(
+  "rate_cards",
+  {
+    id: id().primaryKey(),
+    planType: text("plan_type").notNull(),
+    billingType: text("billing_type").notNull(),
+    monthlyCents: integer("monthly_cents").notNull().default(0),
+    includedMessages: integer("included_messages").notNull().default(0),
+    perMessageCents: integer("per_message_cents").notNull(),
+    effectiveFrom: at("effective_from").notNull(),
+  },
+  (t) => [unique("rate_cards_once").on(t.planType, t.billingType, t.effectiveFrom)],
+);
 
 /** Who an account belongs to: the id in `org_id` says it (`platform`, `prt_…`, `org_…`). */
 export type LedgerOwner = "organisation" | "partner" | "platform";

@@ -67,6 +67,8 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_one_prompt")
       .on(t.phone)
       .where(sql`${t.method} = 'mpesa' AND ${t.state} IN ('pending', 'unknown')`),
+    index("payment_attempts_of_invoice").on(t.orgId, t.invoiceId).where(sql`invoice_id is not null`),
+    index("payment_attempts_unknown").on(t.createdAt).where(sql`state = 'unknown'`),
     index("payment_attempts_due").on(t.nextCheckAt).where(sql`${t.nextCheckAt} IS NOT NULL`),
   ],
 );
@@ -158,6 +160,26 @@ export const bankStatementLines = pgTable(
   (t) => [index("bank_statement_lines_state").on(t.state, t.bookedOn)],
 );
 
+/** A transfer that staff found on the bank's account and booked by hand. */
+export const bankReconciliations = pgTable(
+  "bank_reconciliations",
+  {
+    orgId: orgId(),
+    paymentId: text("payment_id").notNull(),
+    invoiceId: text("invoice_id").notNull(),
+    bankReference: text("bank_reference").notNull(),
+    paidOn: date("paid_on").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    notes: text("notes").notNull(),
+    reconciledBy: text("reconciled_by").notNull(),
+    reconciledAt: at("reconciled_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.paymentId] }),
+    index("bank_reconciliations_invoice").on(t.orgId, t.invoiceId),
+  ],
+);
+
 /** Access tokens of outside services, sealed, shared by all processes. */
 export const providerTokens = pgTable("provider_tokens", {
   provider: text("provider").primaryKey(),
@@ -192,5 +214,9 @@ export const payouts = pgTable(
     updatedAt: updatedAt(),
     endedAt: at("ended_at"),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] }), unique("payouts_reference").on(t.orgId, t.reference)],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    unique("payouts_reference").on(t.orgId, t.reference),
+    index("payouts_open").on(t.createdAt).where(sql`state in ('pending', 'unknown')`),
+  ],
 );

@@ -4,9 +4,9 @@ import { botEntries, botEvaluations, botQuestions, botSources, bots, botTexts } 
 import { contacts } from "#app/db/schema/contacts.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { spentToday } from "./answering/budget.server.ts";
 import { countEntries, findBot, findEntry, findEvaluation } from "./find.server.ts";
-import { pageOf, pageSize } from "./page.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId">;
 

@@ -94,3 +94,72 @@ export const templateReviewSwitched = eventType({
   type: "settings",
   data: z.object({ value: z.enum(["on", "off"]), ...why }),
 });
+
+const invoice = { number: z.string(), ...why };
+export const invoiceRemindedByStaff = eventType({
+  name: "invoice.reminded_by_staff",
+  type: "billing",
+  data: z.object({ ...invoice, to: z.string() }),
+});
+export const invoiceReconciled = eventType({
+  name: "invoice.reconciled",
+  type: "billing",
+  data: z.object({
+    ...invoice,
+    amountCents: z.number(),
+    bankReference: z.string(),
+    paidOn: z.string(),
+  }),
+});
+export const metaRateAdded = eventType({
+  name: "meta_rate.added",
+  type: "billing",
+  data: z.object({
+    market: z.string(),
+    category: z.string(),
+    microUsd: z.number(),
+    effectiveFrom: z.string(),
+    ...why,
+  }),
+});
+export const exchangeRateAdded = eventType({
+  name: "exchange_rate.added",
+  type: "billing",
+  data: z.object({ kesPerUsdE4: z.number(), effectiveFrom: z.string(), ...why }),
+});
+export const workTaken = eventType({
+  name: "work.taken",
+  type: "billing",
+  data: z.object({ item: z.string() }),
+});
+export const workHandedOn = eventType({
+  name: "work.handed_on",
+  type: "billing",
+  data: z.object({ item: z.string(), to: z.string(), ...why }),
+});
+export const paymentAskedAgain = eventType({
+  name: "payment.asked_again",
+  type: "billing",
+  data: z.object({ amountCents: z.number(), ...why }),
+});
+
+const price = {
+  monthlyCents: z.number(),
+  includedMessages: z.number(),
+  perMessageCents: z.number(),
+  effectiveFrom: z.string(),
+  ...why,
+};
+export const priceAdded = eventType({
+  name: "price.added",
+  type: "billing",
+  data: z.object({ ...price, planType: z.string(), billingType: z.string() }),
+});
+/** To each organisation that it concerns. */
+export const priceAnnounced = eventType({
+  name: "price.announced",
+  type: "billing",
+  status: "warning",
+  data: z.object(price),
+  bell: { to: "managers" },
+});

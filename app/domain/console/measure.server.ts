@@ -3,6 +3,7 @@ import os from "node:os";
 import { sql } from "drizzle-orm";
 import { clientOf } from "#app/db/client.server.ts";
 import { sampleHours, samples } from "#app/db/schema/console.ts";
+import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { judge } from "./rules.server.ts";
@@ -73,6 +74,7 @@ export async function measurePlatform({ services }: { services: Services }): Pro
         on conflict (hour, direction, state) do update set count = excluded.count`,
       values: [now, recountedHours],
     });
+    await recountDays(tx, now);
     await judge(tx, services, found);
   });
   return { samples: found };

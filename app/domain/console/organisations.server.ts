@@ -3,10 +3,9 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { staffActs } from "./acts.server.ts";
 import type { organisationQuery } from "./schemas.ts";
-
-const pageSize = 25;
 
 export interface OrganisationRow {
   id: string;
@@ -79,17 +78,15 @@ export async function listOrganisations({ ctx, input }: { ctx: StaffContext; inp
       text: `select count(*)::int as total ${sources} where ${where}`,
       values: [...values],
     });
-    const matching = total.rows[0]!.total;
-    const pages = Math.max(1, Math.ceil(matching / pageSize));
-    const page = Math.min(input.page, pages);
-    const offset = add((page - 1) * pageSize);
+    const { offset, ...place } = pageOf(total.rows[0]!.total, input.page);
+    const from = add(offset);
     const { rows } = await clientOf(tx).query<OrganisationRow>({
       text: `select ${columns} from (select o.* ${sources} where ${where} order by ${orderOf(input.sort)}
-          limit ${pageSize} offset ${offset}) o
+          limit ${pageSize} offset ${from}) o
         ${sources.replace("from organisations o", "")} ${owner} order by ${orderOf(input.sort)}`,
       values,
     });
-    return { counts, organisations: rows, total: matching, page, pages };
+    return { counts, organisations: rows, ...place };
   });
 }
 

@@ -3,11 +3,10 @@ import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { pageSize } from "#app/platform/pageOf.ts";
 import { jobMoved } from "./events.ts";
 import type { queueQuery } from "./schemas.ts";
 import { staffOrgContext } from "./staffContext.ts";
-
-const pageSize = 25;
 
 interface JobRow {
   id: string;

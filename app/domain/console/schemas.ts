@@ -94,12 +94,6 @@ export const queueQuery = z.object({
 });
 export const jobForm = z.object({ intent: z.enum(["retry", "cancel"]), reason });
 
-export const entryQuery = z.object({
-  search,
-  kind: z.enum(["all", "top_up", "hold", "settle", "release", "adjustment"]).catch("all").default("all"),
-  page,
-});
-
 export const consoleSearch = z.object({ q: search });
 export const exportQuery = z.object({ format: z.enum(["csv", "json"]).catch("csv").default("csv") });
 export const staffRoleForm = z.object({

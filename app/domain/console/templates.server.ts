@@ -15,12 +15,11 @@ import { categoryWords, languageName } from "#app/domain/whatsapp/templates/word
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { templatePassedReview, templateReturned, templateReviewSwitched } from "./events.ts";
 import { like } from "./organisations.server.ts";
 import type { templateQuery } from "./schemas.ts";
 import { staffOrgContext } from "./staffContext.ts";
-
-const pageSize = 25;
 
 const statusesFor = (status: z.output<typeof templateQuery>["status"]): readonly string[] | null =>
   status === "all" ? null : status === "review" ? ["PLATFORM_REVIEW"] : statusesOf[status];
@@ -47,8 +46,7 @@ export async function listTemplates({
       `select count(*)::int as total from templates t join organisations o on o.id = t.org_id where ${matches}`,
       filter,
     );
-    const pages = Math.max(1, Math.ceil(matching!.total / pageSize));
-    const page = Math.min(input.page, pages);
+    const { page, pages, offset } = pageOf(matching!.total, input.page);
     const rows = await rowsOf<{
       id: string;
       orgId: string;
@@ -63,7 +61,7 @@ export async function listTemplates({
           coalesce(t.submitted_at, t.created_at) as "submittedDate"
         from templates t join organisations o on o.id = t.org_id where ${matches}
         order by t.created_at desc, t.id desc limit ${pageSize} offset $3`,
-      [...filter, (page - 1) * pageSize],
+      [...filter, offset],
     );
     return {
       reviewOn,

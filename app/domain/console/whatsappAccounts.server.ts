@@ -4,10 +4,9 @@ import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts
 import { monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { like } from "./organisations.server.ts";
 import type { accountQuery } from "./schemas.ts";
-
-const pageSize = 25;
 
 export interface AccountRow {
   id: string;
@@ -79,11 +78,10 @@ export async function listWhatsappAccounts({
       `select count(*)::int as total ${sources} ${where(1)}`,
       [term, status],
     );
-    const pages = Math.max(1, Math.ceil(matching!.total / pageSize));
-    const page = Math.min(input.page, pages);
+    const { page, pages, offset } = pageOf(matching!.total, input.page);
     const accounts = await rowsOf<AccountRow>(
       `select ${columns} ${sources} ${numbersOf} ${where(3)} order by a.created_at desc, a.id limit ${pageSize} offset $5`,
-      [now, monthOf(now), term, status, (page - 1) * pageSize],
+      [now, monthOf(now), term, status, offset],
     );
     const versions = await rowsOf<{
       version: string;

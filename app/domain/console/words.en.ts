@@ -1,5 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { countOf, formatCount } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
 import type * as events from "./events.ts";
 import { suspensionLevels } from "./words.ts";
 
@@ -7,6 +8,14 @@ import { suspensionLevels } from "./words.ts";
 const because = (what: string, said: string) => `${what}. Reason: ${said}`;
 const planOf = ({ planType, messageLimit }: { planType: string; messageLimit: number }) =>
   `${planType} with ${formatCount(messageLimit)} messages a month`;
+
+const priceOf = (price: {
+  monthlyCents: number;
+  includedMessages: number;
+  perMessageCents: number;
+  effectiveFrom: string;
+}) =>
+  `${formatKes(price.monthlyCents)} a month with ${formatCount(price.includedMessages)} messages, ${formatKes(price.perMessageCents)} for each beyond, from ${price.effectiveFrom}`;
 
 export const consoleWords: WordsOf<typeof events> = {
   "organisation.suspended": ({ level, pausedCampaigns, endedSessions, said }) => {
@@ -77,5 +86,41 @@ export const consoleWords: WordsOf<typeof events> = {
   "platform.template_review_switched": ({ value, said }) => ({
     title: "Platform setting changed",
     details: because(`Review of templates: ${value}`, said),
+  }),
+  "invoice.reminded_by_staff": ({ number, to, said }) => ({
+    title: "Payment reminder sent",
+    details: because(`${number} to ${to}`, said),
+  }),
+  "invoice.reconciled": ({ number, amountCents, bankReference, paidOn, said }) => ({
+    title: "Bank transfer reconciled",
+    details: because(
+      `${formatKes(amountCents)} for ${number}, bank reference ${bankReference} of ${paidOn}`,
+      said,
+    ),
+  }),
+  "meta_rate.added": ({ market, category, microUsd, effectiveFrom, said }) => ({
+    title: "Rate of Meta added",
+    details: because(`${market}, ${category}: USD ${microUsd / 1_000_000} from ${effectiveFrom}`, said),
+  }),
+  "exchange_rate.added": ({ kesPerUsdE4, effectiveFrom, said }) => ({
+    title: "Exchange rate added",
+    details: because(`KES ${kesPerUsdE4 / 10_000} for USD 1 from ${effectiveFrom}`, said),
+  }),
+  "work.taken": ({ item }) => ({ title: "An administrator looks into a payment", details: item }),
+  "work.handed_on": ({ item, to, said }) => ({
+    title: "A payment was handed on to another administrator",
+    details: because(`${item} to ${to}`, said),
+  }),
+  "price.added": ({ planType, billingType, said, ...price }) => ({
+    title: "Price added",
+    details: because(`${planType === "*" ? "All plans" : planType}, ${billingType}: ${priceOf(price)}`, said),
+  }),
+  "price.announced": ({ said, ...price }) => ({
+    title: "Your price changes",
+    details: because(priceOf(price), said),
+  }),
+  "payment.asked_again": ({ amountCents, said }) => ({
+    title: "Payment service asked again",
+    details: because(formatKes(amountCents), said),
   }),
 };

@@ -4,6 +4,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { findContactIds, mostContacts } from "#app/db/search.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { pageOf } from "#app/platform/pageOf.ts";
 import type { contactFilters } from "./schemas.ts";
 
 export const contactsPerPage = 50;
@@ -43,15 +44,14 @@ export async function listContacts({
     );
     const [counted] = await tx.select({ total: sql<number>`count(*)` }).from(contacts).where(matches);
     const total = counted?.total ?? 0;
-    const pages = Math.max(1, Math.ceil(total / contactsPerPage));
-    const page = Math.min(input.page, pages);
+    const { page, pages, offset } = pageOf(total, input.page, contactsPerPage);
     const rows = await tx
       .select(shown)
       .from(contacts)
       .where(matches)
       .orderBy(desc(contacts.createdAt), desc(contacts.id))
       .limit(contactsPerPage)
-      .offset((page - 1) * contactsPerPage);
+      .offset(offset);
     return { contacts: rows, total, more: found?.length === mostContacts, page, pages };
   });
 }

@@ -25,6 +25,11 @@ export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("payment.disputed") }),
   z.object({ code: z.literal("payment.kept") }),
   z.object({ code: z.literal("invoice.credited"), invoice: z.string() }),
+  z.object({
+    code: z.literal("dispute.resolved"),
+    invoice: z.string(),
+    outcome: z.enum(["stands", "credit_note", "wallet_credit"]),
+  }),
   z.object({ code: z.literal("payout.started"), to: z.string() }),
   z.object({ code: z.literal("payout.not_made") }),
   z.object({ code: z.literal("payout.confirmed") }),

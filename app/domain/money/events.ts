@@ -101,7 +101,12 @@ export const invoiceDisputed = eventType({
 export const disputeAnswered = eventType({
   name: "invoice.dispute_answered",
   type: "billing",
-  data: z.object({ number: z.string(), answer: z.string() }),
+  data: z.object({
+    number: z.string(),
+    answer: z.string(),
+    outcome: z.enum(["stands", "credit_note", "wallet_credit"]).optional(),
+    creditedCents: cents.optional(),
+  }),
   bell: { to: "managers" },
 });
 

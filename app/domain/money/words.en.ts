@@ -13,6 +13,12 @@ const named = ({ planType, billingType }: { planType: string; billingType: strin
 const paidBy = (method: keyof typeof methodNames, receipt: string | null) =>
   `${methodNames[method]}${receipt ? ` ${receipt}` : ""}`;
 
+const outcomes = {
+  stands: "it stands",
+  credit_note: "a credit note was issued",
+  wallet_credit: "credited to the wallet",
+};
+
 const returned = {
   refunded: "Card payment refunded",
   disputed: "Card payment disputed by the payer’s bank",
@@ -66,9 +72,9 @@ export const moneyWords: WordsOf<typeof events> = {
     title: "Invoice disputed",
     details: `${number}: ${because}`,
   }),
-  "invoice.dispute_answered": ({ number, answer }) => ({
+  "invoice.dispute_answered": ({ number, answer, outcome, creditedCents }) => ({
     title: "Dispute answered",
-    details: `${number}: ${answer}`,
+    details: `${number}${outcome ? `, ${outcomes[outcome]}${creditedCents ? ` over ${formatKes(creditedCents)}` : ""}` : ""}: ${answer}`,
   }),
   "invoices.reminded_of": ({ numbers }) => ({
     title: "Payment reminder sent",
@@ -106,6 +112,7 @@ export const entryWords: EntryWords = {
   "payment.disputed": () => returned.disputed,
   "payment.kept": () => returned.kept,
   "invoice.credited": ({ invoice }) => `Credit for invoice ${invoice}`,
+  "dispute.resolved": ({ invoice, outcome }) => `Dispute about invoice ${invoice}: ${outcomes[outcome]}`,
   "payout.started": ({ to }) => `Payout to ${to || "the recipient"}`,
   "payout.not_made": () => "Payout that did not happen",
   "payout.confirmed": () => "Payout confirmed by M-Pesa",

@@ -1,8 +1,8 @@
-import { href, Outlet, useMatches } from "react-router";
+import { href, Outlet } from "react-router";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import type { RouteHandle } from "#app/web/routeHandle.ts";
 import { requireRole } from "#app/web/session.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import type { Route } from "./+types/console";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
@@ -18,10 +18,9 @@ const tabs = [
 
 /** The frame of the console's tabs, each a route of its own. */
 export default function Console() {
-  const isCovered = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.covers);
   return (
     <>
-      <Tabs label="Administration" items={tabs} inert={isCovered} />
+      <Tabs label="Administration" items={tabs} inert={useIsCovered()} />
       <Outlet />
     </>
   );

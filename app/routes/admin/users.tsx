@@ -1,4 +1,4 @@
-import { href, Outlet, useLocation, useMatch } from "react-router";
+import { href, Outlet, useLocation } from "react-router";
 import { organisationQuery } from "#app/domain/console/schemas.ts";
 import { organisationStatuses, plans, toneOf } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -10,6 +10,7 @@ import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import type { Route } from "./+types/users";
 
 export const meta: Route.MetaFunction = () => [{ title: "Users – Administration" }];
@@ -21,11 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Users({ loaderData: { filter, list } }: Route.ComponentProps) {
   const { search } = useLocation();
-  const isOpen = useMatch("/admin/users/:orgId") !== null;
   const filtered = filter.search !== "" || filter.status !== "all" || filter.plan !== "all";
   return (
     <>
-      <div inert={isOpen}>
+      <div inert={useIsCovered()}>
         <PageHeader title="Users" description="Every organisation of the platform." />
         <div className="grid gap-4">
           <StatGrid>

@@ -1,4 +1,4 @@
-import { href, Outlet, useLocation, useMatch } from "react-router";
+import { href, Outlet, useLocation } from "react-router";
 import { z } from "zod";
 import type { ApiClient } from "#app/api/client.server.ts";
 import { type InvoiceFilters, invoiceFilters } from "#app/domain/money/invoices/schemas.ts";
@@ -12,6 +12,7 @@ import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/show";
 import { InvoiceHistory } from "./invoiceList.tsx";
@@ -67,10 +68,9 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
   const { plan } = wallet;
   const mayAct = isManager(useRoot()?.user);
   const includedLeft = Math.max(0, plan.includedMessages - plan.includedUsed - plan.includedHeld);
-  const isOpen = useMatch("/billing/top-up") !== null;
   return (
     <>
-      <div inert={isOpen}>
+      <div inert={useIsCovered()}>
         <PageHeader
           title="Billing & Subscription"
           description="You pay for delivered messages only. Money for a running campaign is on hold until they arrive."

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { href, Link, Outlet, useLocation, useMatches, useNavigation } from "react-router";
+import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
 import { isMember, isStaff } from "#app/platform/roles.ts";
 import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
@@ -10,8 +10,8 @@ import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
 import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
-import type { RouteHandle } from "#app/web/routeHandle.ts";
 import { requireUser, userContext } from "#app/web/session.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/shell";
 import { SideNavigation } from "./sideNavigation.tsx";
@@ -43,7 +43,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const unread = useUnread(loaderData.unread, belongs && !root?.lite);
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
-  const isCovered = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.covers);
+  const isCovered = useIsCovered();
   useFocusAfterNavigation();
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (

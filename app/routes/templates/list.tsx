@@ -19,6 +19,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import type { Route } from "./+types/list";
 import { ReloadHint, useReviewNews } from "./review.tsx";
 import type { loader as viewLoader } from "./show.tsx";
@@ -54,7 +55,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Templates({ loaderData: { filter, list, mayManage } }: Route.ComponentProps) {
   const { search } = useLocation();
-  const isModalOpen = useMatch("/templates") === null;
   const viewed = useRouteLoaderData<typeof viewLoader>("routes/templates/show")?.template;
   const isWriting = useMatch("/templates/new") !== null;
   const someReviewed = list.templates.some(({ underReview }) => underReview);
@@ -67,7 +67,7 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
   );
   return (
     <>
-      <div inert={isModalOpen}>
+      <div inert={useIsCovered()}>
         <PageHeader
           title="Message Templates"
           description="Texts that Meta has approved. Only these can start a conversation with a customer."

@@ -5,8 +5,8 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { findBot } from "../find.server.ts";
-import { pageOf, pageSize } from "../page.ts";
 import type { Outcome } from "../words.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId">;

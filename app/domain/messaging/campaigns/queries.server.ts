@@ -13,6 +13,7 @@ import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { pageOf } from "#app/platform/pageOf.ts";
 import { failureOutlook } from "./failures.server.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
@@ -95,6 +96,7 @@ export async function listCampaigns(
       .from(campaigns)
       .leftJoin(templates, ofTemplate)
       .where(where);
+    const { offset, ...place } = pageOf(total?.total ?? 0, filter.page, campaignsPerPage);
     const rows = await tx
       .select({ campaign: campaigns, template: templates.name })
       .from(campaigns)
@@ -102,7 +104,7 @@ export async function listCampaigns(
       .where(where)
       .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
       .limit(campaignsPerPage)
-      .offset((filter.page - 1) * campaignsPerPage);
+      .offset(offset);
     const ids = rows.map(({ campaign }) => campaign.id);
     const counts = await stateCounts(tx, ctx.orgId, ids);
     const replies = await repliesTo(tx, ctx.orgId, ids);
@@ -120,8 +122,7 @@ export async function listCampaigns(
         scheduledFor: campaign.scheduledFor,
         createdAt: campaign.createdAt,
       })),
-      total: total?.total ?? 0,
-      pages: Math.max(1, Math.ceil((total?.total ?? 0) / campaignsPerPage)),
+      ...place,
     };
   });
 }

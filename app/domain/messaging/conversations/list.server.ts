@@ -9,6 +9,7 @@ import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
 import { type InboxSettings, inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { pageOf } from "#app/platform/pageOf.ts";
 import { changeMark } from "./changes.server.ts";
 import { type ConversationFilters, conditionsOf, countQueues } from "./filters.server.ts";
 import { withContact } from "./joins.ts";
@@ -33,9 +34,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
     const found = input.q === "" ? undefined : await findByText(tx, ctx.orgId, input.q);
     const matches = conditionsOf(ctx, settings, input);
     const { total, ids } = await countMatching(tx, matches, found && [...found.messageIds.keys()]);
-    const pages = Math.max(1, Math.ceil(Math.min(total, mostListed) / conversationsPerPage));
-    const page = Math.min(input.page, pages);
-    const offset = (page - 1) * conversationsPerPage;
+    const { page, pages, offset } = pageOf(Math.min(total, mostListed), input.page, conversationsPerPage);
     // Of a search only those of the page: sorting all that were found, PostgreSQL walks every conversation.
     const shownIds = ids?.slice(offset, offset + conversationsPerPage);
     const rows = await readRows(tx, {

@@ -1,6 +1,7 @@
 import type { Queryable } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
+import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** What became known about one message. Times are those of the report; fields that are not known stay away. */
@@ -17,6 +18,8 @@ export interface Move {
   attempted?: boolean;
   /** Whom Meta says that it goes to. */
   person?: WhatsappIdentity;
+  /** As what Meta charges it, and how. */
+  price?: { category: string; type: string };
 }
 
 /** How many messages of a campaign went from one state to another. */
@@ -81,9 +84,9 @@ const moveConversations = `talks as (
  */
 const moveText = `
 with held as (
-  select i.*, m.state as old, may_move(m.state, i.state) and not (i.state = 'failed' and coalesce(i.error_code, 0) < 0 and m.state > 'unknown') as moves
-  from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[])
-    as i(id, state, at, wamid, error_code, error_detail, due_at, attempted)
+  select i.*, m.state as old, m.delivered_at is null as on_its_way, may_move(m.state, i.state) and not (i.state = 'failed' and coalesce(i.error_code, 0) < 0 and m.state > 'unknown') as moves
+  from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[], $10::text[], $11::text[])
+    as i(id, state, at, wamid, error_code, error_detail, due_at, attempted, meta_category, meta_type)
   join messages m on m.org_id = $1 and m.id = i.id
   where ${anyMessage("i.id")}
   order by m.id for update of m
@@ -102,12 +105,15 @@ with held as (
     sent_at = case when h.state = 'sent' then coalesce(m.sent_at, h.at) else m.sent_at end,
     delivered_at = case when h.state in ('delivered', 'read') then coalesce(m.delivered_at, h.at) else m.delivered_at end,
     read_at = case when h.state = 'read' then coalesce(m.read_at, h.at) else m.read_at end,
-    failed_at = case when h.state = 'failed' and h.moves then h.at else m.failed_at end
+    failed_at = case when h.state = 'failed' and h.moves then h.at else m.failed_at end,
+    meta_category = case when h.on_its_way then coalesce(h.meta_category, m.meta_category) else m.meta_category end,
+    meta_type = case when h.on_its_way then coalesce(h.meta_type, m.meta_type) else m.meta_type end
   from held h
   where m.org_id = $1 and m.id = h.id
   returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour,
+    h.on_its_way, m.delivered_at, m.template_id, m.recipient, m.meta_category, m.meta_type,
     date_trunc('hour', case when m.state = 'failed' then m.accepted_at when h.old = 'failed' then m.failed_at end) as hour_before
-), ${moveConversations}, ${tally}
+), ${countForMeta}, ${moveConversations}, ${tally}
 select campaign_id as "campaignId", old as "from", new as "to", sum(count)::int as count from changed group by 1, 2, 3`;
 
 /**
@@ -160,6 +166,8 @@ export async function moveMessages(
       moves.map((move) => move.errorDetail?.replaceAll("\0", "") ?? null),
       moves.map((move) => move.dueAt ?? null),
       plainArray(moves.map((move) => (move.attempted ? "t" : "f"))),
+      moves.map((move) => move.price?.category ?? null),
+      moves.map((move) => move.price?.type ?? null),
     ],
   });
   return result.rows;

@@ -55,12 +55,22 @@ export async function applyStatuses(
       ...(error ? { errorCode: error.code, errorDetail: error.detail } : {}),
     };
     const before = newest.get(id);
-    if (!before || laterOf(before.state, state) === state) newest.set(id, move);
+    const price = priceOf(status) ?? before?.price;
+    const last = !before || laterOf(before.state, state) === state ? move : before;
+    newest.set(id, price ? { ...last, price } : last);
   }
   const moves = [...newest.values()];
   await pauseBlocked(tx, client, orgId, moves);
   await applyMoves(tx, { orgId, moves, at: new Date() });
   return { known };
+}
+
+/** What Meta says of the price; words of its own that we do not know stay as they are. */
+function priceOf({ pricing }: Status): Move["price"] {
+  const { category, type } = pricing ?? {};
+  if (typeof category !== "string" || typeof type !== "string") return undefined;
+  const isWord = (text: string) => /^[a-z_]{1,40}$/.test(text);
+  return isWord(category) && isWord(type) ? { category, type } : undefined;
 }
 
 /**

@@ -31,22 +31,40 @@ export async function creditInvoice({
   return services.db.withSystem(async (tx) => {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, input.invoiceId)).for("update");
     if (invoice?.kind !== "invoice" || invoice.number === null) throw notFound("Invoice");
-    const { orgId } = invoice;
-    const { invoiceId: creditNoteId, isNew } = await draftDocument(tx, {
-      orgId,
-      kind: "credit_note",
-      source: `credit:${invoice.id}:${input.key}`,
-      description: `Credit for ${invoice.number}: ${input.reason}`,
-      planType: invoice.planType,
-      billingType: invoice.billingType,
-      items: [{ description: input.reason, quantity: 1, unitCents: input.amountCents }],
-      creditsInvoiceId: invoice.id,
-      now: services.clock.now(),
-    });
-    if (isNew) await applyCredit(tx, { services, actor, orgId, invoice, input });
-    const { number } = await finalizeDocument(tx, services, { orgId, invoiceId: creditNoteId, actor });
-    return { creditNoteId, number };
+    return creditLocked(tx, { services, actor, invoice, input });
   });
+}
+
+/** The same of an invoice that is locked. */
+export async function creditLocked(
+  tx: Tx,
+  {
+    services,
+    actor,
+    invoice,
+    input,
+  }: {
+    services: Services;
+    actor: Actor;
+    invoice: Invoice;
+    input: { amountCents: number; reason: string; key: string };
+  },
+): Promise<{ creditNoteId: string; number: string }> {
+  const { orgId } = invoice;
+  const { invoiceId: creditNoteId, isNew } = await draftDocument(tx, {
+    orgId,
+    kind: "credit_note",
+    source: `credit:${invoice.id}:${input.key}`,
+    description: `Credit for ${invoice.number}: ${input.reason}`,
+    planType: invoice.planType,
+    billingType: invoice.billingType,
+    items: [{ description: input.reason, quantity: 1, unitCents: input.amountCents }],
+    creditsInvoiceId: invoice.id,
+    now: services.clock.now(),
+  });
+  if (isNew) await applyCredit(tx, { services, actor, orgId, invoice, input });
+  const { number } = await finalizeDocument(tx, services, { orgId, invoiceId: creditNoteId, actor });
+  return { creditNoteId, number };
 }
 
 async function applyCredit(

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { invoiceDisputes, invoices } from "#app/db/schema/invoices.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type Actor, type OrgContext, type Services, userOf } from "#app/platform/context.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { disputeAnswered, invoiceDisputed } from "../events.ts";
+import { invoiceDisputed } from "../events.ts";
 import { invoiceMoves } from "./states.ts";
 
 /**
@@ -41,41 +41,5 @@ export async function disputeInvoice({
       data: { number: invoice.number, because: input.reason },
     });
     return { disputeId };
-  });
-}
-
-/**
- * Staff: answers a dispute. An invoice that stands is to be paid again; what is wrong with it is credited separately.
- * @throws DomainError `dispute.not_found`, when there is none that is open.
- */
-export async function resolveDispute({
-  services,
-  actor,
-  input,
-}: {
-  services: Services;
-  actor: Actor;
-  input: { invoiceId: string; resolution: string };
-}): Promise<Record<string, never>> {
-  const now = services.clock.now();
-  return services.db.withSystem(async (tx) => {
-    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, input.invoiceId)).for("update");
-    const [resolved] = await tx
-      .update(invoiceDisputes)
-      .set({ status: "resolved", resolution: input.resolution, resolvedAt: now })
-      .where(and(eq(invoiceDisputes.invoiceId, input.invoiceId), eq(invoiceDisputes.status, "open")))
-      .returning();
-    if (!invoice || !resolved) throw notFound("Dispute");
-    const { orgId } = invoice;
-    if (invoice.status === "disputed")
-      await tx
-        .update(invoices)
-        .set({ status: invoice.dueAt && invoice.dueAt < now ? "overdue" : "pending" })
-        .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoice.id)));
-    await record(tx, { orgId, actor, clock: services.clock }, disputeAnswered, {
-      subject: invoice.id,
-      data: { number: invoice.number!, answer: input.resolution },
-    });
-    return {};
   });
 }

@@ -5,6 +5,7 @@ import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { pageOf } from "#app/platform/pageOf.ts";
 import { monthBefore, startOfMonth } from "../plans/months.ts";
 import { renderDocument } from "./pdf.server.ts";
 import { type InvoiceFilters, invoicePeriods } from "./schemas.ts";
@@ -91,25 +92,23 @@ export async function listInvoices({
   const where = matching(ctx, input);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [found] = await tx.select({ total: count() }).from(invoices).where(where);
+    const { offset, ...place } = pageOf(found?.total ?? 0, input.page, invoicesAPage);
     const rows = await tx
       .select()
       .from(invoices)
       .where(where)
       .orderBy(...newestFirst)
       .limit(invoicesAPage)
-      .offset((input.page - 1) * invoicesAPage);
+      .offset(offset);
     const [open] = await tx
       .select({
         cents: sql<number>`coalesce(sum(${invoices.totalCents} - ${invoices.creditedCents}), 0)::bigint`,
       })
       .from(invoices)
       .where(and(eq(invoices.orgId, ctx.orgId), inArray(invoices.status, ["pending", "overdue"])));
-    const total = found?.total ?? 0;
     return {
       invoices: rows,
-      total,
-      page: input.page,
-      pages: Math.max(1, Math.ceil(total / invoicesAPage)),
+      ...place,
       openCents: open?.cents ?? 0,
     };
   });

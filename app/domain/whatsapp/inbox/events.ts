@@ -35,6 +35,8 @@ export interface Status {
   recipient_id?: string;
   recipient_user_id?: string;
   biz_opaque_callback_data?: string;
+  /** With `sent`, and once more with `delivered` or `read`. */
+  pricing?: { category?: string; type?: string };
   errors?: MetaError[];
 }
 

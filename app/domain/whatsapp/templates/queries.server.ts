@@ -16,6 +16,7 @@ import {
 import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { pageOf } from "#app/platform/pageOf.ts";
 import { isEditable, isSendable, isUnderReview, statusesOf, statusWords } from "./status.ts";
 import { renderTemplate, sampleValues, unsupportedPart, variablesOf } from "./variables.ts";
 import { categoryWords, languageName, type StatusFilter } from "./words.ts";
@@ -82,9 +83,7 @@ export async function listTemplates(
       .select({ total: count(), accounts: countDistinct(templates.whatsappAccountId) })
       .from(templates)
       .where(and(eq(templates.orgId, ctx.orgId), notDeleted));
-    const total = counted?.total ?? 0;
-    const pages = Math.max(1, Math.ceil(total / filter.pageSize));
-    const page = Math.min(filter.page, pages);
+    const { page, pages, total, offset } = pageOf(counted?.total ?? 0, filter.page, filter.pageSize);
     const rows = await tx
       .select({ template: templates, account: whatsappAccounts.name, wabaId: whatsappAccounts.wabaId })
       .from(templates)
@@ -98,7 +97,7 @@ export async function listTemplates(
       .where(and(...conditions))
       .orderBy(desc(templates.createdAt), asc(templates.id))
       .limit(filter.pageSize)
-      .offset((page - 1) * filter.pageSize);
+      .offset(offset);
     return {
       templates: rows.map(({ template, account, wabaId }) => ({
         ...asListed(template),

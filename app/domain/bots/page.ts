@@ -1,8 +1,0 @@
-export const pageSize = 25;
-
-/** The page of a list that is shown: the last one, where fewer are left than was asked for. */
-export function pageOf(total: number, wanted: number) {
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(wanted, pages);
-  return { total, pages, page, offset: (page - 1) * pageSize };
-}

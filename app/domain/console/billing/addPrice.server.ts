@@ -1,0 +1,69 @@
+import { rateCards } from "#app/db/schema/money.ts";
+import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { priceAdded } from "../events.ts";
+import { tellPriceJob } from "../jobs.ts";
+import { staffOrgContext } from "../staffContext.ts";
+
+/** The terms promise notice of a change of fees. */
+export const noticeDays = 30;
+const dayMs = 86_400_000;
+
+export interface NewPrice {
+  /** `*`: all plans without a price of their own. */
+  planType: "*" | "Starter" | "Growth" | "Enterprise";
+  billingType: "prepaid" | "postpaid";
+  monthlyCents: number;
+  includedMessages: number;
+  perMessageCents: number;
+  /** The first day in Nairobi, `2027-01-01`. */
+  effectiveFrom: string;
+  reason: string;
+}
+
+/**
+ * Adds a price of ours from a day on, and tells every organisation that it concerns.
+ * @throws DomainError `price.notice_too_short` (400), `rate.known` (409).
+ */
+export async function addPrice({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: NewPrice;
+}): Promise<{ rateCardId: string }> {
+  const now = ctx.clock.now();
+  const first = dayOf(new Date(now.getTime() + noticeDays * dayMs));
+  if (input.effectiveFrom < first)
+    throw new DomainError(
+      "invalid",
+      "price.notice_too_short",
+      `Choose ${first} or a later day: the terms promise ${noticeDays} days' notice.`,
+      { fields: { effectiveFrom: `Choose ${first} or a later day` } },
+    );
+  const { reason, effectiveFrom, ...price } = input;
+  return ctx.db.withSystem(async (tx) => {
+    const [added] = await tx
+      .insert(rateCards)
+      .values({
+        id: newId("prc", now.getTime()),
+        ...price,
+        effectiveFrom: new Date(`${effectiveFrom}T00:00:00+03:00`),
+      })
+      .onConflictDoNothing()
+      .returning({ id: rateCards.id });
+    if (!added)
+      throw new DomainError("conflict", "rate.known", "There is a price from this day already.", {
+        fields: { effectiveFrom: "There is a price from this day already" },
+      });
+    await record(tx, staffOrgContext(ctx, ofThePlatform), priceAdded, {
+      subject: null,
+      data: { ...price, effectiveFrom, said: reason },
+    });
+    await ctx.jobs.enqueue(tellPriceJob, { rateCardId: added.id, reason, after: "" }, { tx });
+    return { rateCardId: added.id };
+  });
+}

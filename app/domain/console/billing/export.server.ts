@@ -1,0 +1,145 @@
+import { clientOf } from "#app/db/client.server.ts";
+import { priced } from "#app/domain/money/metaCosts/priced.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { disputePages } from "./disputes.server.ts";
+import { entryPages } from "./entries.server.ts";
+import { invoicePages } from "./invoices.server.ts";
+import { disputeQuery, entryQuery, invoiceQuery } from "./schemas.ts";
+import { methodLabel, type WorkList, workLists } from "./words.ts";
+import { listWork } from "./work.server.ts";
+
+type Cell = string | number | boolean | Date | null;
+type Pages = AsyncGenerator<Cell[][]>;
+
+const kes = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2));
+
+async function* mapped<Row>(pages: AsyncGenerator<Row[]>, cells: (row: Row) => Cell[]): Pages {
+  for await (const page of pages) yield page.map(cells);
+}
+
+/** What each day of the last year cost at Meta, by category, market and version of its rates. */
+async function* costs(ctx: StaffContext): Pages {
+  const rows = priced(
+    "select day, plan_type, prefix, category, type, messages, billable from platform_meta_days where day > $1::date - 365",
+  );
+  const found = await ctx.db.withSystem((tx) =>
+    clientOf(tx).query<Record<string, Cell>>({
+      text: `select to_char(day, 'YYYY-MM-DD') as day, plan_type as plan, coalesce(market, 'Unknown') as market, category, type,
+          sum(messages)::bigint as messages, sum(billable)::bigint as billable, rate_id, exchange_id, sum(cost_cents)::bigint as cents
+        from ${rows} p group by 1, 2, 3, 4, 5, 8, 9 order by 1, 2, 3, 4, 5`,
+      values: [dayOf(ctx.clock.now())],
+    }),
+  );
+  yield found.rows.map(({ cents, ...row }) => [...Object.values(row), kes(cents as number | null)]);
+}
+
+async function* work(ctx: StaffContext): Pages {
+  for (const list of Object.keys(workLists) as WorkList[]) {
+    const { items } = await listWork({ ctx, input: { list } });
+    yield items.map((item) => [
+      workLists[list].label,
+      item.title,
+      item.details,
+      kes(item.amountCents),
+      item.since,
+      item.businessName,
+      item.owner,
+    ]);
+  }
+}
+
+const files = {
+  invoices: {
+    header: [
+      "Number",
+      "Business",
+      "Email",
+      "Plan",
+      "Amount (KES)",
+      "Due",
+      "Paid",
+      "Status",
+      "Method",
+      "Reconciled",
+    ],
+    pages: (ctx: StaffContext) =>
+      mapped(invoicePages(ctx, invoiceQuery.parse({})), (row) => [
+        row.invoiceNumber,
+        row.businessName,
+        row.email,
+        row.plan,
+        kes(row.amountCents),
+        row.dueDate && dayOf(row.dueDate),
+        row.paidDate && dayOf(row.paidDate),
+        row.status,
+        methodLabel(row.method),
+        row.reconciled ? "yes" : "no",
+      ]),
+  },
+  disputes: {
+    header: [
+      "Opened",
+      "Invoice",
+      "Business",
+      "Amount (KES)",
+      "Reason",
+      "Status",
+      "Outcome",
+      "Credited (KES)",
+      "Answer",
+      "By",
+    ],
+    pages: (ctx: StaffContext) =>
+      mapped(disputePages(ctx, disputeQuery.parse({ status: "all" })), (row) => [
+        row.createdDate,
+        row.invoiceNumber,
+        row.businessName,
+        kes(row.amountCents),
+        row.reason,
+        row.status,
+        row.outcome,
+        kes(row.creditedCents),
+        row.resolution,
+        row.resolvedBy,
+      ]),
+  },
+  entries: {
+    header: ["At", "Business", "Kind", "Entry", "Wallet (KES)", "Revenue (KES)"],
+    pages: (ctx: StaffContext) =>
+      mapped(entryPages(ctx, entryQuery.parse({})), (row) => [
+        row.createdAt,
+        row.businessName,
+        row.kind,
+        row.description,
+        kes(row.walletCents),
+        kes(row.revenueCents),
+      ]),
+  },
+  costs: {
+    header: [
+      "Day",
+      "Plan",
+      "Market",
+      "Category",
+      "Type",
+      "Delivered",
+      "Charged",
+      "Rate",
+      "Exchange rate",
+      "Meta's cost (KES)",
+    ],
+    pages: costs,
+  },
+  work: { header: ["List", "Item", "Details", "Amount (KES)", "Since", "Business", "Owner"], pages: work },
+} as const;
+
+/** A list of the Billing tab as a file, read page by page. */
+export function billingFile(ctx: StaffContext, what: keyof typeof files) {
+  const { header, pages } = files[what];
+  return {
+    name: `${what}_${dayOf(ctx.clock.now())}.csv`,
+    header: header as readonly string[],
+    pages: pages(ctx),
+  };
+}

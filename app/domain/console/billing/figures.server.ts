@@ -1,0 +1,95 @@
+import { clientOf } from "#app/db/client.server.ts";
+import { priced } from "#app/domain/money/metaCosts/priced.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+
+const dayMs = 86_400_000;
+/** Days that the breakdown covers, today the last. */
+export const daysShown = 30;
+
+const totals = `select
+  (select coalesce(-sum(balance_cents), 0)::bigint from ledger_accounts
+    where name in ('mpesa_clearing', 'card_clearing', 'bank_clearing', 'funding')) as "paidInCents",
+  (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where name = 'wallet') as "walletCents",
+  (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where name = 'held') as "heldCents",
+  (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where name = 'revenue') as "revenueCents",
+  coalesce(sum(total_cents - credited_cents) filter (where status in ('pending', 'overdue', 'disputed')), 0)::bigint as "openCents",
+  coalesce(sum(total_cents - credited_cents) filter (where status = 'overdue'), 0)::bigint as "overdueCents",
+  count(*) filter (where status = 'overdue')::int as overdue, count(*) filter (where status = 'disputed')::int as disputed
+  from invoices where kind = 'invoice' and status in ('pending', 'overdue', 'disputed')`;
+
+export interface Totals {
+  paidInCents: number;
+  walletCents: number;
+  heldCents: number;
+  revenueCents: number;
+  openCents: number;
+  overdueCents: number;
+  overdue: number;
+  disputed: number;
+}
+
+const usage = priced(
+  "select day, plan_type, billing_type, prefix, category, messages, billable from platform_meta_days where day >= $1::date",
+);
+const byDay = `select to_char(d, 'YYYY-MM-DD') as day, coalesce(r.cents, 0)::bigint as "revenueCents", coalesce(u.cents, 0)::bigint as "costCents"
+  from generate_series($1::date, $1::date + ${daysShown - 1}, interval '1 day') d
+  left join (select day, sum(amount_cents) as cents from platform_revenue_days where day >= $1::date group by 1) r on r.day = d::date
+  left join (select day, sum(cost_cents) as cents from ${usage} p group by 1) u on u.day = d::date order by d`;
+const byPlan = `select o.plan, o.billing, o.organisations, coalesce(r.cents, 0)::bigint as "revenueCents", coalesce(u.cents, 0)::bigint as "costCents",
+    coalesce(u.messages, 0)::bigint as messages
+  from (select plan_type as plan, billing_type as billing, count(*)::int as organisations from organisations group by 1, 2) o
+  left join (select plan_type, billing_type, sum(amount_cents) as cents from platform_revenue_days where day >= $1::date group by 1, 2) r
+    on r.plan_type = o.plan and r.billing_type = o.billing
+  left join (select plan_type, billing_type, sum(cost_cents) as cents, sum(messages) as messages from ${usage} p group by 1, 2) u
+    on u.plan_type = o.plan and u.billing_type = o.billing
+  order by 4 desc, 1, 2`;
+const byCategory = `select category, coalesce(market, 'Unknown') as market, sum(messages)::bigint as messages, sum(billable)::bigint as billable,
+    coalesce(sum(cost_cents), 0)::bigint as "costCents", coalesce(sum(billable) filter (where cost_cents is null), 0)::bigint as unrated
+  from ${usage} p group by 1, 2 order by 5 desc, 3 desc`;
+
+export interface DayRow {
+  day: string;
+  revenueCents: number;
+  costCents: number;
+}
+export interface PlanRow {
+  plan: string;
+  billing: string;
+  organisations: number;
+  messages: number;
+  revenueCents: number;
+  costCents: number;
+}
+export interface CategoryRow {
+  category: string;
+  market: string;
+  messages: number;
+  billable: number;
+  costCents: number;
+  /** Charged messages for which Meta's list has no rate. */
+  unrated: number;
+}
+
+/**
+ * The Billing tab: what lies in the books, and 30 days of revenue beside what Meta takes at its list prices for the delivered
+ * messages, as if the platform paid them. Margin is revenue less that. From daily roll-ups alone.
+ */
+export async function getBilling({ ctx }: { ctx: StaffContext }) {
+  const since = dayOf(new Date(ctx.clock.now().getTime() - (daysShown - 1) * dayMs));
+  return ctx.db.withSystem(async (tx) => {
+    const rowsOf = async <Row>(text: string) =>
+      (await clientOf(tx).query<Row>({ text, values: text.includes("$1") ? [since] : [] })).rows;
+    const [books] = await rowsOf<Totals>(totals);
+    const days = await rowsOf<DayRow>(byDay);
+    const sum = (field: "revenueCents" | "costCents") => days.reduce((all, row) => all + row[field], 0);
+    return {
+      ...books!,
+      revenue30Cents: sum("revenueCents"),
+      cost30Cents: sum("costCents"),
+      byDay: days,
+      byPlan: await rowsOf<PlanRow>(byPlan),
+      byCategory: await rowsOf<CategoryRow>(byCategory),
+    };
+  });
+}

@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import type { InvoiceStatus } from "#app/db/schema/invoices.ts";
+import type { PaymentMethod, PaymentState } from "#app/db/schema/payments.ts";
+import { renderDocument } from "#app/domain/money/invoices/pdf.server.ts";
+import { readDocument } from "#app/domain/money/invoices/queries.server.ts";
+import { isUnpaid } from "#app/domain/money/invoices/states.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
+import { like } from "../organisations.server.ts";
+import type { invoiceQuery } from "./schemas.ts";
+
+export interface InvoiceRow {
+  id: string;
+  orgId: string;
+  businessName: string;
+  email: string;
+  plan: string;
+  /** What is or was to be paid, less what was credited. */
+  amountCents: number;
+  dueDate: Date | null;
+  paidDate: Date | null;
+  status: InvoiceStatus;
+  invoiceNumber: string;
+  method: PaymentMethod | null;
+  /** Its money is in the ledger. */
+  reconciled: boolean;
+  /** A bank transfer was announced and nobody has found it yet. */
+  awaitsTransfer: boolean;
+}
+
+/** Invoice `i` with the payment `a` that paid it, or the newest that was meant to. */
+const sources = `from invoices i
+  left join lateral (select method, state from payment_attempts a where a.org_id = i.org_id and a.invoice_id = i.id
+    order by state = 'paid' desc, created_at desc limit 1) a on true`;
+const columns = `i.id, i.org_id as "orgId", i.bill_to ->> 'name' as "businessName", i.bill_to ->> 'email' as email,
+  i.plan_type as plan, (i.total_cents - i.credited_cents)::bigint as "amountCents", i.due_at as "dueDate",
+  i.paid_at as "paidDate", i.status, i.number as "invoiceNumber",
+  coalesce(a.method, case i.paid_with when 'M-Pesa' then 'mpesa' when 'bank transfer' then 'bank' when 'card' then 'card' end) as method,
+  a.state as "paymentState"`;
+
+const orders = {
+  number: "i.number",
+  business: "lower(i.bill_to ->> 'name')",
+  amount: "i.total_cents - i.credited_cents",
+  due: "i.due_at",
+  date: "i.finalized_at",
+};
+const orderOf = (sort: string) =>
+  `${orders[sort.replace("-", "") as keyof typeof orders]} ${sort.startsWith("-") ? "desc" : "asc"} nulls last, i.id`;
+
+type Query = z.output<typeof invoiceQuery>;
+
+const where = `i.kind = 'invoice' and i.number is not null
+  and ($1::text is null or i.number ilike $1 or i.bill_to ->> 'name' ilike $1 or i.bill_to ->> 'email' ilike $1)
+  and ($2::text is null or i.status = $2) and ($3::text is null or i.plan_type = $3)`;
+const valuesOf = ({ search, status, plan }: Query) => [
+  search ? like(search) : null,
+  status === "all" ? null : status,
+  plan === "all" ? null : plan,
+];
+
+type Found = Omit<InvoiceRow, "reconciled" | "awaitsTransfer"> & { paymentState: PaymentState | null };
+
+const rowOf = ({ paymentState, ...row }: Found): InvoiceRow => ({
+  ...row,
+  reconciled: row.status === "paid",
+  awaitsTransfer: row.method === "bank" && paymentState === "pending" && isUnpaid(row.status),
+});
+
+async function readRows(tx: Tx, input: Query, limit: number, offset: number): Promise<InvoiceRow[]> {
+  const { rows } = await clientOf(tx).query<Found>({
+    text: `select ${columns} ${sources} where ${where} order by ${orderOf(input.sort)} limit $4 offset $5`,
+    values: [...valuesOf(input), limit, offset],
+  });
+  return rows.map(rowOf);
+}
+
+/** A page of the invoices of all organisations. */
+export async function listInvoicesForStaff({ ctx, input }: { ctx: StaffContext; input: Query }) {
+  return ctx.db.withSystem(async (tx) => {
+    const { rows } = await clientOf(tx).query<{ total: number }>({
+      text: `select count(*)::int as total from invoices i where ${where}`,
+      values: valuesOf(input),
+    });
+    const { offset, ...place } = pageOf(rows[0]!.total, input.page);
+    return { invoices: await readRows(tx, input, pageSize, offset), ...place };
+  });
+}
+
+/** The same for a file, page by page. */
+export async function* invoicePages(ctx: StaffContext, input: Query) {
+  const atOnce = 500;
+  for (let offset = 0; ; offset += atOnce) {
+    const rows = await ctx.db.withSystem((tx) => readRows(tx, input, atOnce, offset));
+    yield rows;
+    if (rows.length < atOnce) return;
+  }
+}
+
+/** An invoice of whichever organisation: its row, document, the transfer that was found by hand, and reminders by hand. */
+export async function getInvoiceForStaff({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { invoiceId: string };
+}) {
+  return ctx.db.withSystem(async (tx) => {
+    const query = async <Row>(text: string, values: unknown[]) =>
+      (await clientOf(tx).query<Row>({ text, values })).rows;
+    const [found] = await query<Found>(
+      `select ${columns} ${sources} where i.id = $1 and i.kind = 'invoice' and i.number is not null`,
+      [input.invoiceId],
+    );
+    const read = found && (await readDocument(tx, found.orgId as OrgId, found.id));
+    if (!found || !read) throw notFound("Invoice");
+    const [reconciliation] = await query<{
+      bankReference: string;
+      paidOn: string;
+      notes: string;
+      by: string | null;
+      at: Date;
+    }>(
+      `select b.bank_reference as "bankReference", to_char(b.paid_on, 'YYYY-MM-DD') as "paidOn", b.notes, p.email as by, b.reconciled_at as at
+        from bank_reconciliations b left join users p on p.id = b.reconciled_by where b.org_id = $1 and b.invoice_id = $2`,
+      [found.orgId, found.id],
+    );
+    const [reminder] = await query<{ at: Date; by: string | null }>(
+      `select r.created_at as at, p.email as by from staff_reminders r left join users p on p.id = r.sent_by
+        where r.org_id = $1 and r.invoice_id = $2 order by r.day desc limit 1`,
+      [found.orgId, found.id],
+    );
+    return {
+      invoice: rowOf(found),
+      ...read,
+      reconciliation: reconciliation ?? null,
+      lastReminder: reminder ?? null,
+    };
+  });
+}
+
+/** The invoice as a PDF. */
+export async function getInvoicePdfForStaff(call: Parameters<typeof getInvoiceForStaff>[0]) {
+  const { document, lines, dispute, related } = await getInvoiceForStaff(call);
+  const pdf = await renderDocument({ document, lines, dispute, related }, call.ctx.config);
+  return { fileName: `${document.number}.pdf`, pdf };
+}

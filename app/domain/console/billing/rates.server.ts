@@ -1,0 +1,97 @@
+import { asc, desc } from "drizzle-orm";
+import { exchangeRates, metaAllowances, metaRates } from "#app/db/schema/metaCosts.ts";
+import { rateCards } from "#app/db/schema/money.ts";
+import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { exchangeRateAdded, metaRateAdded } from "../events.ts";
+import { staffOrgContext } from "../staffContext.ts";
+
+/** All versions of Meta's rates, of the exchange rate, of what is free, and of our own prices, the newest first. */
+export async function listRates({ ctx }: { ctx: StaffContext }) {
+  return ctx.db.withSystem(async (tx) => ({
+    today: dayOf(ctx.clock.now()),
+    rates: await tx
+      .select()
+      .from(metaRates)
+      .orderBy(asc(metaRates.market), asc(metaRates.category), desc(metaRates.effectiveFrom))
+      .limit(500),
+    exchange: await tx.select().from(exchangeRates).orderBy(desc(exchangeRates.effectiveFrom)).limit(100),
+    allowances: await tx.select().from(metaAllowances).orderBy(desc(metaAllowances.effectiveFrom)),
+    prices: await tx
+      .select()
+      .from(rateCards)
+      .orderBy(asc(rateCards.planType), asc(rateCards.billingType), desc(rateCards.effectiveFrom)),
+  }));
+}
+
+/** What a day already costs stays: a version holds from a day to come. */
+function requireFuture(ctx: StaffContext, effectiveFrom: string): void {
+  if (effectiveFrom <= dayOf(ctx.clock.now()))
+    throw new DomainError(
+      "invalid",
+      "rate.not_ahead",
+      "Choose tomorrow or a later day: what was sent until now keeps its cost.",
+      { fields: { effectiveFrom: "Choose tomorrow or a later day" } },
+    );
+}
+
+const known = () =>
+  new DomainError(
+    "conflict",
+    "rate.known",
+    "There is a version from this day already. It is never changed.",
+    {
+      fields: { effectiveFrom: "There is a version from this day already" },
+    },
+  );
+
+const ofPlatform = (ctx: StaffContext) => staffOrgContext(ctx, ofThePlatform);
+
+/** Adds a rate of Meta's from a day on. @throws DomainError `rate.not_ahead` (400), `rate.known` (409). */
+export async function addMetaRate({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { market: string; category: string; microUsd: number; effectiveFrom: string; reason: string };
+}): Promise<{ rateId: string }> {
+  requireFuture(ctx, input.effectiveFrom);
+  const now = ctx.clock.now();
+  return ctx.db.withSystem(async (tx) => {
+    const [added] = await tx
+      .insert(metaRates)
+      .values({ id: newId("mrt", now.getTime()), ...input, createdBy: ctx.session.userId, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: metaRates.id });
+    if (!added) throw known();
+    const { reason, ...rate } = input;
+    await record(tx, ofPlatform(ctx), metaRateAdded, { subject: null, data: { ...rate, said: reason } });
+    return { rateId: added.id };
+  });
+}
+
+/** Adds an exchange rate from a day on. @throws DomainError `rate.not_ahead` (400), `rate.known` (409). */
+export async function addExchangeRate({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { kesPerUsdE4: number; effectiveFrom: string; reason: string };
+}): Promise<{ rateId: string }> {
+  requireFuture(ctx, input.effectiveFrom);
+  const now = ctx.clock.now();
+  return ctx.db.withSystem(async (tx) => {
+    const [added] = await tx
+      .insert(exchangeRates)
+      .values({ id: newId("xrt", now.getTime()), ...input, createdBy: ctx.session.userId, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: exchangeRates.id });
+    if (!added) throw known();
+    const { reason, ...rate } = input;
+    await record(tx, ofPlatform(ctx), exchangeRateAdded, { subject: null, data: { ...rate, said: reason } });
+    return { rateId: added.id };
+  });
+}

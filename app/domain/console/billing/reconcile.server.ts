@@ -1,0 +1,204 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { invoices } from "#app/db/schema/invoices.ts";
+import { bankReconciliations, bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
+import { takeIncoming } from "#app/domain/money/incoming.server.ts";
+import { isUnpaid } from "#app/domain/money/invoices/states.ts";
+import { type Attempt, ofAttempt } from "#app/domain/money/payments/settle.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { invoiceReconciled } from "../events.ts";
+import { staffOrgContext } from "../staffContext.ts";
+
+type Invoice = typeof invoices.$inferSelect;
+
+interface Found {
+  bankReference: string;
+  /** `2026-11-22`. */
+  paidOn: string;
+  notes: string;
+}
+
+/**
+ * A transfer that was announced for an invoice was found on the bank's account: its money is booked and the invoice is paid.
+ * The invoice is locked, so that of two administrators one does it and the other is told who did.
+ * @throws DomainError `invoice.not_found`, `invoice.reconciled` (409), `invoice.not_open` (409), `invoice.no_transfer` (409),
+ * `bank_reference.taken` (409), `bank_reference.other_amount` (400), `payment_date.ahead` (400).
+ */
+export async function markAsReconciled({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: Found & { invoiceId: string };
+}): Promise<{ number: string; amountCents: number }> {
+  const now = ctx.clock.now();
+  if (input.paidOn > dayOf(now))
+    throw new DomainError("invalid", "payment_date.ahead", "This day is still to come.", {
+      fields: { paidOn: "This day is still to come" },
+    });
+  return ctx.db.withSystem(async (tx) => {
+    const { invoice, number, transfer } = await lockTransfer(tx, input.invoiceId);
+    const amountCents = invoice.totalCents - invoice.creditedCents;
+    await takeLine(tx, { input, amountCents, reference: transfer.reference, now });
+    const org = staffOrgContext(ctx, invoice.orgId);
+    await takeIncoming(tx, org, {
+      method: "bank",
+      amountCents,
+      invoiceId: invoice.id,
+      paymentId: transfer.id,
+      reference: `bank:${input.bankReference}`,
+      receipt: input.bankReference,
+    });
+    await noteFound(tx, { ctx, invoice, transfer, input, amountCents });
+    await record(tx, org, invoiceReconciled, {
+      subject: invoice.id,
+      data: {
+        number,
+        amountCents,
+        bankReference: input.bankReference,
+        paidOn: input.paidOn,
+        said: input.notes,
+      },
+    });
+    return { number, amountCents };
+  });
+}
+
+async function noteFound(
+  tx: Tx,
+  {
+    ctx,
+    invoice,
+    transfer,
+    input: { bankReference, paidOn, notes },
+    amountCents,
+  }: { ctx: StaffContext; invoice: Invoice; transfer: Attempt; input: Found; amountCents: number },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await tx
+    .update(paymentAttempts)
+    .set({ state: "paid", receipt: bankReference, endedAt: now, updatedAt: now })
+    .where(ofAttempt(transfer));
+  await tx.insert(bankReconciliations).values({
+    orgId: invoice.orgId,
+    paymentId: transfer.id,
+    invoiceId: invoice.id,
+    ...{ bankReference, paidOn, amountCents, notes },
+    reconciledBy: ctx.session.userId,
+    reconciledAt: now,
+  });
+}
+
+/** The invoice and its announced transfer, both locked. */
+async function lockTransfer(tx: Tx, invoiceId: string) {
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for("update");
+  if (invoice?.kind !== "invoice" || invoice.number === null) throw notFound("Invoice");
+  await refuseReconciled(tx, invoice);
+  if (!isUnpaid(invoice.status))
+    throw new DomainError(
+      "conflict",
+      "invoice.not_open",
+      `${invoice.number} is ${invoice.status} already. Nothing is to be reconciled.`,
+    );
+  const [transfer] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orgId, invoice.orgId),
+        eq(paymentAttempts.invoiceId, invoice.id),
+        eq(paymentAttempts.method, "bank"),
+        eq(paymentAttempts.state, "pending"),
+      ),
+    )
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(1)
+    .for("update");
+  if (!transfer)
+    throw new DomainError(
+      "conflict",
+      "invoice.no_transfer",
+      "No bank transfer was announced for this invoice, so there is none to reconcile.",
+    );
+  return { invoice, number: invoice.number, transfer };
+}
+
+/** Tells who of staff was first. */
+async function refuseReconciled(tx: Tx, invoice: Invoice): Promise<void> {
+  const [known] = await tx
+    .select({ email: users.email, bankReference: bankReconciliations.bankReference })
+    .from(bankReconciliations)
+    .leftJoin(users, eq(users.id, bankReconciliations.reconciledBy))
+    .where(and(eq(bankReconciliations.orgId, invoice.orgId), eq(bankReconciliations.invoiceId, invoice.id)));
+  if (known)
+    throw new DomainError(
+      "conflict",
+      "invoice.reconciled",
+      `${known.email ?? "Somebody"} has reconciled ${invoice.number} already, with bank reference ${known.bankReference}. Nothing was booked twice.`,
+    );
+}
+
+/** The line of the bank's statement, which is made where no statement has brought it yet: a later one then passes it over. */
+async function takeLine(
+  tx: Tx,
+  {
+    input,
+    amountCents,
+    reference,
+    now,
+  }: { input: Found; amountCents: number; reference: string | null; now: Date },
+): Promise<void> {
+  const matched = { state: "matched" as const, matchedReference: reference, settledAt: now };
+  const [added] = await tx
+    .insert(bankStatementLines)
+    .values({
+      id: newId("bkl", now.getTime()),
+      bankReference: input.bankReference,
+      bookedOn: input.paidOn,
+      amountCents,
+      narration: "Entered by hand",
+      createdAt: now,
+      ...matched,
+    })
+    .onConflictDoNothing({ target: bankStatementLines.bankReference })
+    .returning({ id: bankStatementLines.id });
+  if (added) return;
+  await matchLine(tx, input.bankReference, amountCents, matched);
+}
+
+/** The line that a statement has brought already. */
+async function matchLine(
+  tx: Tx,
+  bankReference: string,
+  amountCents: number,
+  matched: Pick<typeof bankStatementLines.$inferInsert, "state" | "matchedReference" | "settledAt">,
+): Promise<void> {
+  const [line] = await tx
+    .select()
+    .from(bankStatementLines)
+    .where(eq(bankStatementLines.bankReference, bankReference))
+    .for("update");
+  if (line?.state !== "open")
+    throw new DomainError(
+      "conflict",
+      "bank_reference.taken",
+      "This bank reference was settled already: it belongs to another payment.",
+      { fields: { bankReference: "This bank reference was settled already" } },
+    );
+  if (line.amountCents !== amountCents) {
+    const text = `The statement says ${formatKes(line.amountCents)}, the invoice ${formatKes(amountCents)}`;
+    throw new DomainError("invalid", "bank_reference.other_amount", `${text}.`, {
+      fields: { bankReference: `${text}. Settle the line on the work list` },
+    });
+  }
+  await tx
+    .update(bankStatementLines)
+    .set({ ...matched, note: null })
+    .where(eq(bankStatementLines.id, line.id));
+}

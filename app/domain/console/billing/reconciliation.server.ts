@@ -1,0 +1,75 @@
+import { clientOf } from "#app/db/client.server.ts";
+import type { PaymentMethod } from "#app/db/schema/payments.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+
+export interface MethodRow {
+  method: PaymentMethod;
+  /** Payments that arrived, and what was given back or paid out by the same way. */
+  payments: number;
+  receivedCents: number;
+  paidOutCents: number;
+  /** What the ledger says lies there. */
+  ledgerCents: number;
+  /** What the payment service or the bank says; null where it does not tell. */
+  providerCents: number | null;
+  providerAt: Date | null;
+}
+
+/** What came and went by each way of paying, as the payment services and the bank told it. */
+const moved = `
+  select 'mpesa' as method, count(*)::int as payments, coalesce(sum(amount_cents), 0)::bigint as "receivedCents",
+    (select coalesce(sum(amount_cents), 0)::bigint from payouts where state = 'paid') as "paidOutCents"
+  from mpesa_receipts where state <> 'reversed'
+  union all
+  select 'card', count(*)::int, coalesce(sum(amount_cents), 0)::bigint, coalesce(sum(returned_cents), 0)::bigint
+  from payment_attempts where method = 'card' and state = 'paid'
+  union all
+  select 'bank', count(*)::int, coalesce(sum(amount_cents), 0)::bigint, 0::bigint
+  from bank_statement_lines where state = 'matched'`;
+
+const lastCheck = `select answered_at as at, working_cents + utility_cents as cents from balance_checks
+  where answered_at is not null order by answered_at desc limit 1`;
+
+/**
+ * Payments by method against the ledger and, where it tells one, the provider's balance. M-Pesa tells its own once a day;
+ * a card provider and the bank tell single payments, whose sum is held against the ledger.
+ */
+export async function getReconciliation({ ctx }: { ctx: StaffContext }) {
+  return ctx.db.withSystem(async (tx) => {
+    const rowsOf = async <Row>(text: string) => (await clientOf(tx).query<Row>({ text })).rows;
+    const rows =
+      await rowsOf<Pick<MethodRow, "method" | "payments" | "receivedCents" | "paidOutCents">>(moved);
+    const balances = await rowsOf<{ name: string; cents: number }>(
+      "select name, sum(balance_cents)::bigint as cents from ledger_accounts where name like '%clearing' or name = 'suspense' group by 1",
+    );
+    const [check] = await rowsOf<{ at: Date; cents: number }>(lastCheck);
+    const [waiting] = await rowsOf<{ count: number; cents: number }>(
+      `select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payment_attempts
+        where method = 'bank' and state = 'pending'`,
+    );
+    const balanceOf = (name: string) => balances.find((row) => row.name === name)?.cents ?? 0;
+    const methods = rows.map((row): MethodRow => {
+      const isMpesa = row.method === "mpesa";
+      return {
+        ...row,
+        // A clearing account is negative by what lies there.
+        ledgerCents: -balanceOf(`${row.method}_clearing`),
+        providerCents: isMpesa ? (check?.cents ?? null) : null,
+        providerAt: isMpesa ? (check?.at ?? null) : null,
+      };
+    });
+    return {
+      methods,
+      suspenseCents: balanceOf("suspense"),
+      announced: waiting!,
+      checks: await rowsOf<{
+        id: string;
+        askedAt: Date;
+        providerCents: number | null;
+        ledgerCents: number | null;
+        differenceCents: number | null;
+      }>(`select id, asked_at as "askedAt", working_cents + utility_cents as "providerCents", ledger_cents as "ledgerCents",
+          difference_cents as "differenceCents" from balance_checks order by id desc limit 14`),
+    };
+  });
+}

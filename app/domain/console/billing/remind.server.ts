@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { invoices, staffReminders } from "#app/db/schema/invoices.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { invoiceRemindedByStaff } from "../events.ts";
+import { staffOrgContext } from "../staffContext.ts";
+
+type Invoice = typeof invoices.$inferSelect;
+
+/**
+ * Mails a reminder of an unpaid invoice to who is billed, at most one a day, those that go out by themselves included.
+ * @throws DomainError `invoice.not_found`, `invoice.not_open` (409), `invoice.no_address` (409), `invoice.reminded_today` (409).
+ */
+export async function remindByHand({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { invoiceId: string; reason: string };
+}): Promise<{ to: string }> {
+  return ctx.db.withSystem(async (tx) => {
+    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, input.invoiceId)).for("update");
+    if (invoice?.kind !== "invoice" || invoice.number === null) throw notFound("Invoice");
+    const to = addressOf(invoice);
+    await noteReminder(tx, ctx, invoice);
+    await queueMail(tx, ctx, {
+      to,
+      content: {
+        kind: "payment_reminder",
+        businessName: invoice.billTo!.name,
+        invoices: [
+          {
+            id: invoice.id,
+            number: invoice.number,
+            openCents: invoice.totalCents - invoice.creditedCents,
+            dueAt: invoice.dueAt!.toISOString(),
+            isOverdue: invoice.dueAt! < ctx.clock.now(),
+          },
+        ],
+      },
+    });
+    await record(tx, staffOrgContext(ctx, invoice.orgId), invoiceRemindedByStaff, {
+      subject: invoice.id,
+      data: { number: invoice.number, to, said: input.reason },
+    });
+    return { to };
+  });
+}
+
+/** Who is reminded of an invoice that is to be paid. */
+function addressOf(invoice: Invoice): string {
+  if (invoice.status !== "pending" && invoice.status !== "overdue")
+    throw new DomainError(
+      "conflict",
+      "invoice.not_open",
+      invoice.status === "disputed"
+        ? "This invoice is disputed. Resolve the dispute first; until then nobody is reminded."
+        : "Nothing is to be paid for this invoice any more.",
+    );
+  if (invoice.billTo?.email) return invoice.billTo.email;
+  throw new DomainError("conflict", "invoice.no_address", "Nobody of this organisation has an address.");
+}
+
+/** The invoice is locked, so that of two who remind together one does. */
+async function noteReminder(tx: Tx, ctx: StaffContext, { orgId, id: invoiceId }: Invoice): Promise<void> {
+  const now = ctx.clock.now();
+  const day = dayOf(now);
+  const { rows } = await clientOf(tx).query<{ at: Date }>({
+    text: `select created_at as at from invoice_reminders where org_id = $1 and invoice_id = $2 and sent = 'mail'
+      and (created_at at time zone 'Africa/Nairobi')::date = $3::date`,
+    values: [orgId, invoiceId, day],
+  });
+  if (rows.length === 0) {
+    const [added] = await tx
+      .insert(staffReminders)
+      .values({ orgId, invoiceId, day, sentBy: ctx.session.userId, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ day: staffReminders.day });
+    if (added) return;
+  }
+  throw new DomainError(
+    "conflict",
+    "invoice.reminded_today",
+    "A reminder of this invoice was sent today already. Send the next one tomorrow.",
+  );
+}

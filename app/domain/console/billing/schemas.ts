@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { creditReason } from "#app/domain/money/invoices/schemas.ts";
+import { invoiceStatuses } from "#app/domain/money/invoices/words.ts";
+import { reason } from "../schemas.ts";
+import { plans } from "../words.ts";
+import { disputeOutcomes, metaCategories, metaMarkets, workLists } from "./words.ts";
+
+const keysOf = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
+const page = z.coerce.number().int().min(1).max(100_000).catch(1).default(1);
+const search = z.string().trim().max(100).catch("").default("");
+
+export const invoiceQuery = z.object({
+  search,
+  status: z
+    .enum(["all", ...invoiceStatuses])
+    .catch("all")
+    .default("all"),
+  plan: z
+    .enum(["all", ...plans])
+    .catch("all")
+    .default("all"),
+  sort: z
+    .enum(["number", "-number", "business", "-business", "amount", "-amount", "due", "-due", "date", "-date"])
+    .catch("-date")
+    .default("-date"),
+  page,
+});
+
+export const entryKinds = [
+  "top_up",
+  "invoice_paid",
+  "refund",
+  "hold",
+  "settle",
+  "release",
+  "adjustment",
+  "claim",
+  "payout",
+  "reversal",
+] as const;
+export const entryQuery = z.object({
+  search,
+  kind: z
+    .enum(["all", ...entryKinds])
+    .catch("all")
+    .default("all"),
+  page,
+});
+
+export const disputeQuery = z.object({
+  status: z.enum(["open", "resolved", "all"]).catch("open").default("open"),
+  page,
+});
+
+export const workQuery = z.object({
+  list: z.enum(keysOf(workLists)).catch("unmatched").default("unmatched"),
+});
+
+export const reconcileForm = z.object({
+  bankReference: z
+    .string({ error: "Enter the bank's reference" })
+    .trim()
+    .min(3, "Enter the bank's reference, as the statement has it")
+    .max(100, "Use at most 100 characters"),
+  paidOn: z.iso.date({ error: "Choose the day on which the money came" }),
+  notes: z
+    .string({ error: "Say how you know: the organisation reads it" })
+    .trim()
+    .min(5, "Say how you know, in at least 5 characters: the organisation reads it")
+    .max(500, "Keep the notes within 500 characters"),
+});
+
+/** An amount in shillings with at most two decimals, as cents. Digits are counted, never multiplied as a fraction. */
+const kesAmount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, "Enter an amount such as 1500 or 1500.50")
+  .transform((text) => {
+    const [shillings, cents = ""] = text.split(".");
+    return Number(shillings) * 100 + Number(cents.padEnd(2, "0"));
+  });
+
+export const disputeForm = z.object({
+  outcome: z.enum(keysOf(disputeOutcomes), { error: "Choose what comes of it" }),
+  amountKes: z.union([z.literal("").transform(() => undefined), kesAmount]).optional(),
+  reason: creditReason,
+});
+
+/** Ten thousandths of a shilling, or millionths of a dollar: `129.25` → 1292500 with 4 decimals. */
+const decimal = (decimals: number, most: number, example: string) =>
+  z
+    .string({ error: `Enter a number such as ${example}` })
+    .trim()
+    .regex(new RegExp(`^\\d{1,4}(\\.\\d{1,${decimals}})?$`), `Enter a number such as ${example}`)
+    .transform((text) => {
+      const [whole, fraction = ""] = text.split(".");
+      return Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, "0"));
+    })
+    .refine((value) => value <= most, "This is too much");
+
+const effectiveFrom = z.iso.date({ error: "Choose the day from which it holds" });
+
+export const rateForm = z.object({
+  market: z.enum(metaMarkets, { error: "Choose the market" }),
+  category: z.enum(metaCategories, { error: "Choose the category" }),
+  usd: decimal(6, 10_000_000, "0.0225"),
+  effectiveFrom,
+  reason,
+});
+export const exchangeForm = z.object({
+  kes: decimal(4, 100_000_000, "129.25").refine((value) => value > 0, "Enter more than 0"),
+  effectiveFrom,
+  reason,
+});
+
+export const priceForm = z.object({
+  planType: z.enum(["*", ...plans], { error: "Choose the plan" }),
+  billingType: z.enum(["prepaid", "postpaid"], { error: "Choose how it is billed" }),
+  monthlyKes: kesAmount,
+  includedMessages: z.coerce
+    .number({ error: "Enter a whole number" })
+    .int("Enter a whole number")
+    .min(0, "Enter 0 or more")
+    .max(100_000_000, "Enter at most 100,000,000"),
+  perMessageKes: kesAmount,
+  effectiveFrom,
+  reason,
+});
+
+export const handOnForm = z.object({ to: z.string().max(64), reason });
+export const exportOf = z.object({
+  what: z.enum(["invoices", "disputes", "entries", "costs", "work"]).catch("invoices").default("invoices"),
+});

@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { rateCards } from "#app/db/schema/money.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { priceAnnounced } from "../events.ts";
+import { tellPriceJob } from "../jobs.ts";
+import { mailManagers } from "../organisation.server.ts";
+
+type Card = typeof rateCards.$inferSelect;
+const atOnce = 100;
+
+/**
+ * Tells the organisations whose price changes, a hundred at a time in the order of their ids; the next hundred is a job of
+ * its own that commits with this one, so that each is told once.
+ */
+export async function tellPrice({
+  services,
+  input,
+}: {
+  services: Services;
+  input: { rateCardId: string; reason: string; after: string };
+}): Promise<{ told: number }> {
+  return services.db.withSystem(async (tx) => {
+    const [card] = await tx.select().from(rateCards).where(eq(rateCards.id, input.rateCardId));
+    if (!card) return { told: 0 };
+    const { rows } = await clientOf(tx).query<{ id: OrgId; name: string }>({
+      text: `select id, name from organisations o where id > $1 and billing_type = $2
+        and (plan_type = $3 or $3 = '*' and not exists (select 1 from rate_cards c where c.plan_type = o.plan_type and c.billing_type = $2))
+        order by id limit ${atOnce}`,
+      values: [input.after, card.billingType, card.planType],
+    });
+    for (const { id } of rows) await tell(tx, services, id, card, input.reason);
+    const last = rows.at(-1);
+    if (last && rows.length === atOnce)
+      await services.jobs.enqueue(tellPriceJob, { ...input, after: last.id }, { tx });
+    return { told: rows.length };
+  });
+}
+
+async function tell(tx: Tx, services: Services, orgId: OrgId, card: Card, reason: string): Promise<void> {
+  const { monthlyCents, includedMessages, perMessageCents } = card;
+  const effectiveFrom = dayOf(card.effectiveFrom);
+  await record(tx, systemContext(services, orgId, "tell-price"), priceAnnounced, {
+    subject: null,
+    data: { monthlyCents, includedMessages, perMessageCents, effectiveFrom, said: reason },
+  });
+  await mailManagers(tx, services, orgId, {
+    subject: `Your price changes on ${effectiveFrom}`,
+    lines: [
+      `From ${effectiveFrom}: ${formatKes(monthlyCents)} a month with ${includedMessages} messages included, ${formatKes(perMessageCents)} for each message beyond them.`,
+      `The reason: ${reason}`,
+    ],
+    path: "/billing",
+  });
+}

@@ -1,0 +1,171 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { workOwners } from "#app/db/schema/console.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { workHandedOn, workTaken } from "../events.ts";
+import { staffOrgContext } from "../staffContext.ts";
+import { type WorkList, workLists } from "./words.ts";
+
+export interface WorkItem {
+  id: string;
+  kind: "bank_line" | "mpesa_receipt" | "payment" | "payout";
+  title: string;
+  details: string;
+  amountCents: number;
+  since: Date;
+  /** Null while nobody knows whose it is. */
+  orgId: OrgId | null;
+  businessName: string | null;
+  ownerId: string | null;
+  owner: string | null;
+  ownerSince: Date | null;
+}
+
+/** Each list as rows of `id, kind, title, details, cents, since, org_id`. A list more is a line more. */
+const sources: Record<WorkList, string> = {
+  unmatched: `
+    select id, 'bank_line' as kind, 'Bank ' || bank_reference as title, concat_ws(' · ', nullif(narration, ''), note) as details,
+      amount_cents as cents, booked_on::timestamp at time zone 'Africa/Nairobi' as since, null::text as org_id
+    from bank_statement_lines where state = 'open'
+    union all
+    select receipt, 'mpesa_receipt', 'M-Pesa ' || receipt, concat_ws(' · ', 'account “' || account || '”', nullif(payer, '')), amount_cents, paid_at, null
+    from mpesa_receipts where state = 'suspense'`,
+  unknown: `
+    select id, 'payment' as kind, method || ' payment' as title, concat_ws(' · ', reference, result_desc) as details, amount_cents as cents, created_at as since, org_id
+    from payment_attempts where state = 'unknown'
+    union all
+    select id, 'payout', 'Payout to ' || recipient_name, concat_ws(' · ', reference, result_desc), amount_cents, created_at, org_id
+    from payouts where state = 'unknown'`,
+  payouts: `
+    select id, 'payout' as kind, 'Payout to ' || recipient_name as title, reference as details, amount_cents as cents, created_at as since, org_id
+    from payouts where state = 'pending'`,
+};
+
+const itemsOf = (
+  list: WorkList,
+) => `select w.id, w.kind, w.title, w.details, w.cents::bigint as "amountCents", w.since, w.org_id as "orgId",
+    o.name as "businessName", k.owner_id as "ownerId", p.email as owner, k.since as "ownerSince"
+  from (${sources[list]}) w left join organisations o on o.id = w.org_id
+  left join work_owners k on k.list = '${list}' and k.item_id = w.id left join users p on p.id = k.owner_id`;
+
+/** A work list, what has waited longest first, and how many wait on each. */
+export async function listWork({ ctx, input }: { ctx: StaffContext; input: { list: WorkList } }) {
+  return ctx.db.withSystem(async (tx) => {
+    const lists = Object.keys(workLists) as WorkList[];
+    const { rows } = await clientOf(tx).query<{ list: WorkList; count: number; oldest: Date | null }>({
+      text: lists
+        .map(
+          (list) =>
+            `select '${list}' as list, count(*)::int as count, min(since) as oldest from (${sources[list]}) w`,
+        )
+        .join(" union all "),
+    });
+    const items = await clientOf(tx).query<WorkItem>({
+      text: `${itemsOf(input.list)} order by w.since, w.id limit 200`,
+    });
+    return { lists: rows, list: input.list, items: items.rows, now: ctx.clock.now() };
+  });
+}
+
+async function findItem(tx: Tx, list: WorkList, itemId: string): Promise<WorkItem> {
+  const { rows } = await clientOf(tx).query<WorkItem>({
+    text: `${itemsOf(list)} where w.id = $1`,
+    values: [itemId],
+  });
+  if (!rows[0]) throw notFound("Work item");
+  return rows[0];
+}
+
+/** One item, and to whom it can be handed on: who of staff works with money. @throws DomainError `work_item.not_found`. */
+export async function getWorkItem({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { list: WorkList; itemId: string };
+}) {
+  return ctx.db.withSystem(async (tx) => ({
+    item: await findItem(tx, input.list, input.itemId),
+    colleagues: await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.usertype, "admin"), inArray(users.staffRole, ["finance", "owner"])))
+      .orderBy(users.email)
+      .limit(100),
+    now: ctx.clock.now(),
+  }));
+}
+
+/** What is of an organisation is told there, the rest is the platform's own. */
+const contextOf = (ctx: StaffContext, { orgId }: WorkItem) =>
+  staffOrgContext(ctx, orgId?.startsWith("org_") ? orgId : ofThePlatform);
+
+/** Takes an item that nobody has. @throws DomainError `work_item.not_found`, `work_item.taken` (409). */
+export async function takeWork({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { list: WorkList; itemId: string };
+}): Promise<Record<string, never>> {
+  return ctx.db.withSystem(async (tx) => {
+    const item = await findItem(tx, input.list, input.itemId);
+    const [taken] = await tx
+      .insert(workOwners)
+      .values({
+        list: input.list,
+        itemId: item.id,
+        ownerId: ctx.session.userId,
+        since: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ ownerId: workOwners.ownerId });
+    if (!taken) {
+      const { owner } = await findItem(tx, input.list, input.itemId);
+      throw new DomainError("conflict", "work_item.taken", `${owner ?? "Somebody"} has taken this already.`);
+    }
+    await record(tx, contextOf(ctx, item), workTaken, { subject: null, data: { item: item.title } });
+    return {};
+  });
+}
+
+/**
+ * Hands an item on to a colleague who works with money.
+ * @throws DomainError `work_item.not_found`, `administrator.not_found`.
+ */
+export async function handOnWork({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { list: WorkList; itemId: string; to: string; reason: string };
+}): Promise<{ email: string }> {
+  return ctx.db.withSystem(async (tx) => {
+    const item = await findItem(tx, input.list, input.itemId);
+    const [colleague] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(
+        and(
+          eq(users.id, input.to),
+          eq(users.usertype, "admin"),
+          inArray(users.staffRole, ["finance", "owner"]),
+        ),
+      );
+    if (!colleague) throw notFound("Administrator");
+    const owner = { ownerId: colleague.id, since: ctx.clock.now() };
+    await tx
+      .insert(workOwners)
+      .values({ list: input.list, itemId: item.id, ...owner })
+      .onConflictDoUpdate({ target: [workOwners.list, workOwners.itemId], set: owner });
+    await record(tx, contextOf(ctx, item), workHandedOn, {
+      subject: null,
+      data: { item: item.title, to: colleague.email, said: input.reason },
+    });
+    return { email: colleague.email };
+  });
+}

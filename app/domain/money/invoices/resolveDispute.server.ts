@@ -1,0 +1,159 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { type DisputeOutcome, invoiceDisputes, invoices } from "#app/db/schema/invoices.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Actor, type Services, userOf } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { bookEntry } from "../book.server.ts";
+import { disputeAnswered } from "../events.ts";
+import { creditLocked } from "./credit.server.ts";
+
+type Invoice = typeof invoices.$inferSelect;
+
+export interface Resolution {
+  invoiceId: string;
+  /** What the customer reads. */
+  resolution: string;
+  outcome: DisputeOutcome;
+  /** Of a credit, in cents. */
+  amountCents?: number | undefined;
+}
+
+/**
+ * Staff: answers a dispute, with an entry in the ledger. The invoice stands and is to be paid again, less of it by a credit
+ * note, or in full while money goes to the wallet. The customer is told by mail.
+ * @throws DomainError `dispute.not_found`, `dispute.resolved` (409), `dispute.no_amount` (400), `invoice.credit_too_large` (400).
+ */
+export async function resolveDispute({
+  services,
+  actor,
+  input,
+}: {
+  services: Services;
+  actor: Actor;
+  input: Resolution;
+}): Promise<{ disputeId: string }> {
+  const now = services.clock.now();
+  const creditCents = creditOf(input);
+  return services.db.withSystem(async (tx) => {
+    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, input.invoiceId)).for("update");
+    const resolved = await close(tx, input, {
+      creditedCents: creditCents,
+      resolvedBy: userOf(actor),
+      resolvedAt: now,
+    });
+    if (!invoice || !resolved) throw await tooLate(tx, input.invoiceId);
+    await reopen(tx, invoice, now);
+    if (input.outcome === "credit_note")
+      await creditLocked(tx, {
+        ...{ services, actor, invoice },
+        input: { amountCents: creditCents, reason: input.resolution.slice(0, 300), key: resolved.id },
+      });
+    await book(tx, services, { invoice, disputeId: resolved.id, outcome: input.outcome, creditCents });
+    await record(tx, { orgId: invoice.orgId, actor, clock: services.clock }, disputeAnswered, {
+      subject: invoice.id,
+      data: {
+        number: invoice.number!,
+        answer: input.resolution,
+        outcome: input.outcome,
+        creditedCents: creditCents,
+      },
+    });
+    await tell(tx, services, invoice, input);
+    return { disputeId: resolved.id };
+  });
+}
+
+/** The dispute that was open. */
+async function close(
+  tx: Tx,
+  { invoiceId, resolution, outcome }: Resolution,
+  by: Pick<typeof invoiceDisputes.$inferInsert, "creditedCents" | "resolvedBy" | "resolvedAt">,
+) {
+  const [resolved] = await tx
+    .update(invoiceDisputes)
+    .set({ status: "resolved", resolution, outcome, ...by })
+    .where(and(eq(invoiceDisputes.invoiceId, invoiceId), eq(invoiceDisputes.status, "open")))
+    .returning();
+  return resolved;
+}
+
+function creditOf({ outcome, amountCents }: Resolution): number {
+  if (outcome === "stands") return 0;
+  if (amountCents !== undefined && amountCents > 0) return amountCents;
+  throw new DomainError("invalid", "dispute.no_amount", "Enter how much is credited.", {
+    fields: { amountKes: "Enter how much is credited" },
+  });
+}
+
+/** Nothing is open: because somebody was first, or because there never was a dispute. */
+async function tooLate(tx: Tx, invoiceId: string): Promise<DomainError> {
+  const [last] = await tx
+    .select({ email: users.email })
+    .from(invoiceDisputes)
+    .leftJoin(users, eq(users.id, invoiceDisputes.resolvedBy))
+    .where(eq(invoiceDisputes.invoiceId, invoiceId))
+    .orderBy(desc(invoiceDisputes.id))
+    .limit(1);
+  if (!last) return notFound("Dispute");
+  return new DomainError(
+    "conflict",
+    "dispute.resolved",
+    `${last.email ?? "Somebody"} has answered this dispute already.`,
+  );
+}
+
+/** It is to be paid again. */
+async function reopen(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
+  if (invoice.status !== "disputed") return;
+  invoice.status = invoice.dueAt && invoice.dueAt < now ? "overdue" : "pending";
+  await tx
+    .update(invoices)
+    .set({ status: invoice.status })
+    .where(and(eq(invoices.orgId, invoice.orgId), eq(invoices.id, invoice.id)));
+}
+
+/** What comes of it in the books; an entry without lines where no money moves. */
+async function book(
+  tx: Tx,
+  services: Services,
+  {
+    invoice,
+    disputeId,
+    outcome,
+    creditCents,
+  }: { invoice: Invoice; disputeId: string; outcome: DisputeOutcome; creditCents: number },
+): Promise<void> {
+  const openCents = invoice.totalCents - invoice.creditedCents;
+  if (creditCents > openCents) {
+    const text = `At most ${formatKes(openCents)}`;
+    throw new DomainError("invalid", "invoice.credit_too_large", `${text} can be credited.`, {
+      fields: { amountKes: text },
+    });
+  }
+  await bookEntry(tx, {
+    orgId: invoice.orgId,
+    kind: "adjustment",
+    about: { code: "dispute.resolved", invoice: invoice.number!, outcome },
+    reference: `dispute:${disputeId}`,
+    postings: outcome === "wallet_credit" ? { revenue: -creditCents, wallet: creditCents } : {},
+    at: services.clock.now(),
+  });
+}
+
+async function tell(tx: Tx, services: Services, invoice: Invoice, { resolution }: Resolution): Promise<void> {
+  if (!invoice.billTo?.email) return;
+  await queueMail(tx, services, {
+    to: invoice.billTo.email,
+    content: {
+      kind: "notice",
+      firstName: "",
+      subject: `Your dispute about ${invoice.number}`,
+      lines: [`We have answered your dispute about invoice ${invoice.number}.`, resolution],
+      path: `/billing/invoices/${invoice.id}`,
+    },
+  });
+}

@@ -1,0 +1,15 @@
+/**
+ * SQL: rows of counted messages (`day`, `prefix`, `category`, `billable`) with what Meta takes for them. A charge keeps no
+ * copy of its versions: rates, exchange rates and markets are only ever added, for days to come, so that its day and its
+ * calling code name the same versions for good. `cost_cents` is null where Meta's list has no rate for it.
+ */
+export const priced = (rows: string) => `(
+  select c.*, k.market, r.id as rate_id, r.micro_usd, x.id as exchange_id, x.kes_per_usd_e4,
+    case when c.billable = 0 then 0 else round(c.billable::numeric * r.micro_usd * x.kes_per_usd_e4 / 100000000) end::bigint as cost_cents
+  from (${rows}) c
+  left join lateral (select market from meta_markets where starts_with(c.prefix, prefix) and effective_from <= c.day
+    order by length(prefix) desc, effective_from desc limit 1) k on true
+  left join lateral (select id, micro_usd from meta_rates where market = k.market and category = c.category
+    and effective_from <= c.day order by effective_from desc limit 1) r on true
+  left join lateral (select id, kes_per_usd_e4 from exchange_rates where effective_from <= c.day
+    order by effective_from desc limit 1) x on true)`;

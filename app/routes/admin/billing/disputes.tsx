@@ -1,0 +1,67 @@
+import { href } from "react-router";
+import { disputeQuery } from "#app/domain/console/billing/schemas.ts";
+import { tones } from "#app/domain/console/billing/words.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/disputes";
+import { BillingTabs } from "./billingTabs.tsx";
+import { ExportLink } from "./exportLink.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Disputes – Administration" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const filter = disputeQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return { filter, ...(await orErrorPage(context.get(apiContext)("GET /admin/disputes", filter))) };
+}
+
+export default function Disputes({ loaderData: { filter, disputes, page, pages } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Disputes"
+        description="Invoices that their organisations contest."
+        actions={<ExportLink what="disputes" />}
+      />
+      <BillingTabs />
+      <div className="grid gap-4">
+        <FilterBar
+          choices={[
+            {
+              name: "status",
+              label: "Status",
+              value: filter.status,
+              options: [
+                { value: "open", label: "Open" },
+                { value: "resolved", label: "Resolved" },
+                { value: "all", label: "All" },
+              ],
+            },
+          ]}
+        />
+        <DataTable
+          caption="Disputes"
+          paged
+          rows={disputes}
+          keyOf={(row) => row.id}
+          hrefOf={(row) => href("/admin/billing/disputes/:disputeId", { disputeId: row.id })}
+          empty="No dispute is here."
+          columns={[
+            { header: "Business", cell: (row) => row.businessName, below: (row) => row.reason },
+            { header: "Invoice", cell: (row) => row.invoiceNumber },
+            { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
+            { header: "Status", cell: (row) => <Badge tone={tones[row.status]}>{row.status}</Badge> },
+            { header: "Opened", cell: (row) => <Time value={row.createdDate} /> },
+          ]}
+        />
+        <Pagination page={page} pages={pages} />
+      </div>
+    </>
+  );
+}

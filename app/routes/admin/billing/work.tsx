@@ -1,0 +1,57 @@
+import { href } from "react-router";
+import { workQuery } from "#app/domain/console/billing/schemas.ts";
+import { ageOf, workLists } from "#app/domain/console/billing/words.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/work";
+import { BillingTabs } from "./billingTabs.tsx";
+import { ExportLink } from "./exportLink.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Work lists – Administration" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = workQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return orErrorPage(context.get(apiContext)("GET /admin/work", query));
+}
+
+export default function Work({ loaderData: { lists, list, items, now } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Work lists"
+        description={workLists[list].meaning}
+        actions={<ExportLink what="work" />}
+      />
+      <BillingTabs />
+      <div className="grid gap-4">
+        <Tabs
+          label="Work lists"
+          items={lists.map((one) => ({
+            to: `${href("/admin/billing/work")}?list=${one.list}`,
+            label: `${workLists[one.list].label} (${formatCount(one.count)})`,
+            current: one.list === list,
+          }))}
+        />
+        <DataTable
+          caption={workLists[list].label}
+          rows={items}
+          keyOf={(row) => row.id}
+          hrefOf={(row) => href("/admin/billing/work/:list/:itemId", { list, itemId: row.id })}
+          empty="Nothing waits here."
+          columns={[
+            { header: "What", cell: (row) => row.title, below: (row) => row.details },
+            { header: "Business", cell: (row) => row.businessName ?? "Not known" },
+            { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
+            { header: "Age", cell: (row) => ageOf(row.since, now) },
+            { header: "Owner", cell: (row) => row.owner ?? "Nobody" },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

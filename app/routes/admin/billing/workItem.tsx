@@ -1,0 +1,176 @@
+import { data, href } from "react-router";
+import { z } from "zod";
+import { handOnForm } from "#app/domain/console/billing/schemas.ts";
+import { ageOf, type WorkList, workLists } from "#app/domain/console/billing/words.ts";
+import { reasonForm } from "#app/domain/console/schemas.ts";
+import { creditReason } from "#app/domain/money/invoices/schemas.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/workItem";
+import { Act } from "./workAct.tsx";
+
+const form = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("take") }),
+  handOnForm.extend({ intent: z.literal("hand_on") }),
+  z.object({
+    intent: z.literal("match"),
+    reference: z
+      .string({ error: "Enter the reference that we gave for the transfer" })
+      .trim()
+      .min(1, "Enter the reference that we gave for the transfer")
+      .max(40, "Use at most 40 characters"),
+  }),
+  z.object({ intent: z.literal("ignore"), ignoreBecause: creditReason }),
+  reasonForm.extend({
+    intent: z.literal("assign"),
+    organisation: z
+      .string({ error: "Enter the id of the organisation" })
+      .trim()
+      .min(1, "Enter the id of the organisation"),
+  }),
+  reasonForm.extend({ intent: z.literal("ask") }),
+]);
+
+const placeOf = ({ list, itemId }: Route.LoaderArgs["params"]) => {
+  if (!(list in workLists)) throw data("There is no such list.", { status: 404 });
+  return { list: list as WorkList, itemId };
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.item.title ?? "Work item"} – Administration` },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const place = placeOf(params);
+  const found = await orErrorPage(api("GET /admin/work/:list/:itemId", place));
+  const guesses =
+    found.item.kind === "mpesa_receipt"
+      ? (await orErrorPage(api("GET /admin/payments/unassigned", {}))).payments.find(
+          ({ receipt }) => receipt === found.item.id,
+        )?.guesses
+      : undefined;
+  return { ...found, list: place.list, guesses: guesses ?? [] };
+}
+
+export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {
+  const place = placeOf(params);
+  const { itemId } = place;
+  const listed = `${href("/admin/billing/work")}?list=${place.list}`;
+  const here = href("/admin/billing/work/:list/:itemId", place);
+  switch (value.intent) {
+    case "take":
+      await api("POST /admin/work/:list/:itemId/take", place);
+      return done(here, "You look after this now.");
+    case "hand_on": {
+      const { email } = await api("POST /admin/work/:list/:itemId/hand-on", {
+        ...place,
+        to: value.to,
+        reason: value.reason,
+      });
+      return done(here, `Handed on to ${email}.`);
+    }
+    case "match":
+      await api("POST /admin/bank/lines/:lineId", { lineId: itemId, reference: value.reference });
+      return done(listed, "The transfer is booked.");
+    case "ignore":
+      await api("POST /admin/bank/lines/:lineId", { lineId: itemId, ignoreBecause: value.ignoreBecause });
+      return done(listed, "The line is ignored.");
+    case "assign":
+      await api("POST /admin/payments/assign", {
+        receipt: itemId,
+        organisation: value.organisation,
+        reason: value.reason,
+      });
+      return done(listed, "The payment is in the organisation's wallet.");
+    case "ask":
+      await api("POST /admin/work/unknown/:itemId/ask-again", { itemId, reason: value.reason });
+      return done(here, "The payment service is asked within a minute.");
+  }
+});
+
+export default function WorkItem({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, now, list } = loaderData;
+  const result = actionData?.result;
+  return (
+    <>
+      <PageHeader
+        title={item.title}
+        description={workLists[list].label}
+        actions={
+          <ButtonLink variant="quiet" to={`${href("/admin/billing/work")}?list=${list}`}>
+            Back to the list
+          </ButtonLink>
+        }
+      />
+      <div className="grid max-w-2xl gap-4">
+        <ErrorSummary errors={problemsOf(result)} />
+        <Card>
+          <DescriptionList
+            items={[
+              { term: "Details", value: item.details || "–" },
+              { term: "Amount", value: <Money cents={item.amountCents} /> },
+              { term: "Business", value: item.businessName ?? "Not known" },
+              { term: "Since", value: <Time value={item.since} /> },
+              { term: "Age", value: ageOf(item.since, now) },
+              { term: "Owner", value: item.owner ?? "Nobody" },
+            ]}
+          />
+          {item.owner === null && (
+            <Form method="post" className="mt-4">
+              <Button name="intent" value="take">
+                Take it
+              </Button>
+            </Form>
+          )}
+        </Card>
+        <Act kind={item.kind} list={list} guesses={loaderData.guesses} result={result} />
+        <HandOn colleagues={loaderData.colleagues.filter(({ id }) => id !== item.ownerId)} result={result} />
+      </div>
+    </>
+  );
+}
+
+function HandOn({
+  colleagues,
+  result,
+}: Pick<Route.ComponentProps["loaderData"], "colleagues"> & {
+  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+}) {
+  const own = result?.initialValue?.intent === "hand_on" ? result : undefined;
+  if (colleagues.length === 0) return null;
+  return (
+    <Card title="Hand it on">
+      <Form method="post" noValidate className="grid gap-4">
+        <SelectField
+          label="To"
+          name="to"
+          defaultValue={typedOr(own, "to", colleagues[0]?.id ?? "")}
+          options={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
+          error={errorAt(own, "to")}
+        />
+        <Field
+          label="Reason"
+          name="reason"
+          id="reason-hand-on"
+          required
+          defaultValue={typedOr(own, "reason", "")}
+          error={errorAt(own, "reason")}
+        />
+        <p className="row-actions">
+          <Button variant="secondary" name="intent" value="hand_on">
+            Hand it on
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}
