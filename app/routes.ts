@@ -69,6 +69,7 @@ export default [
       layout("routes/billing/managersOnly.tsx", [route("top-up", "routes/billing/topUp.tsx")]),
     ]),
     route("billing/statement.csv", "routes/billing/statement.tsx"),
+    route("billing/wallet.csv", "routes/billing/walletStatement.tsx"),
     route("billing/payments/:paymentId", "routes/billing/payment.tsx"),
     route("billing/invoices/:invoiceId", "routes/billing/invoice.tsx"),
     route("billing/invoices/:invoiceId/pdf", "routes/billing/invoicePdf.tsx"),

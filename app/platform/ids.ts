@@ -51,6 +51,7 @@ export type IdPrefix =
   | "plc"
   | "dsp"
   | "bkl"
+  | "rev"
   | "crp";
 
 let count = 0;

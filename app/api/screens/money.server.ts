@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { walletStatementHeader, walletStatementPages } from "#app/domain/money/credits/queries.server.ts";
 import { listBalanceChecks } from "#app/domain/money/payments/balance.server.ts";
 import { answerOnHandset, handsetAnswer } from "#app/domain/money/payments/handset.server.ts";
 import {
@@ -12,6 +13,7 @@ import { startPayment } from "#app/domain/money/payments/start.server.ts";
 import { assignPayment, claimPayment, listSuspense } from "#app/domain/money/payments/suspense.server.ts";
 import { getWallet } from "#app/domain/money/queries.server.ts";
 import { orgContext, staffActor } from "#app/platform/context.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
 import { endpoint } from "../endpoint.ts";
 
 /** The organisation's money: balances, plan, entries, payments. */
@@ -20,6 +22,12 @@ export const wallet = {
     who: "member",
     input: z.object({}),
     run: ({ ctx }) => getWallet(orgContext(ctx)),
+  }),
+  "GET /wallet/statement": endpoint({
+    who: "member",
+    input: z.object({}),
+    limit: { max: 60, windowSeconds: 3600 },
+    run: ({ ctx }) => csvDownload("wallet.csv", walletStatementHeader, walletStatementPages(orgContext(ctx))),
   }),
   "GET /top-up": endpoint({
     who: "manager",

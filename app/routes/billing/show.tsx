@@ -4,6 +4,7 @@ import type { ApiClient } from "#app/api/client.server.ts";
 import { type InvoiceFilters, invoiceFilters } from "#app/domain/money/invoices/schemas.ts";
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { safePath } from "#app/platform/safePath.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -97,7 +98,15 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-6">
           <LowBalance pace={spending.pace} mayAct={mayAct} />
           <StatGrid>
-            <Stat label="Wallet" value={<Money cents={wallet.balanceCents} />} hint="Available to spend" />
+            <Stat
+              label="Wallet"
+              value={<Money cents={wallet.balanceCents} />}
+              hint={
+                wallet.reserveCents > 0
+                  ? `Campaigns leave ${formatKes(wallet.reserveCents)} for replies and codes`
+                  : "Available to spend"
+              }
+            />
             <Stat
               label="On hold"
               value={<Money cents={wallet.heldCents} />}
