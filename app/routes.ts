@@ -128,6 +128,7 @@ export default [
       route("messaging/campaigns/:campaignId/cancel", "routes/campaigns/cancel.tsx"),
       route("messaging/campaigns/:campaignId/delete", "routes/campaigns/delete.tsx"),
       route("billing/claim", "routes/billing/claim.tsx"),
+      route("billing/auto-top-up", "routes/billing/autoTopUp.tsx"),
       route("billing/plan", "routes/billing/plan.tsx"),
       route("billing/plan/confirm", "routes/billing/planConfirm.tsx"),
       route("billing/invoices/:invoiceId/pay", "routes/billing/payInvoice.tsx"),

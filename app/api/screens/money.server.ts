@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { changeAutoTopUp, getAutoTopUp } from "#app/domain/money/autoTopUp/change.server.ts";
+import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
 import { claimTransfer } from "#app/domain/money/bank/claim.server.ts";
 import {
   getEntry,
@@ -84,16 +86,27 @@ export const wallet = {
         input: { bankReference: input.bankReference, amountCents: input.amount },
       }),
   }),
-  "GET /payments/suggestions": endpoint({
+  "GET /unclaimed-payments": endpoint({
     who: "manager",
     input: z.object({}),
     run: async ({ ctx }) => ({ suggestions: await listSuggestions(orgContext(ctx)) }),
   }),
-  "POST /payments/claim-suggestion": endpoint({
+  "POST /unclaimed-payments/claim": endpoint({
     who: "manager",
     input: z.object({ suggestion: z.string().min(1).max(80) }),
     limit: { max: 30, windowSeconds: 3600 },
     run: ({ ctx, input }) => claimSuggestion({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /auto-top-up": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => ({ autoTopUp: await getAutoTopUp(orgContext(ctx)) }),
+  }),
+  "PUT /auto-top-up": endpoint({
+    who: "manager",
+    input: autoTopUpForm,
+    limit: { max: 60, windowSeconds: 3600 },
+    run: ({ ctx, input }) => changeAutoTopUp({ ctx: orgContext(ctx), input }),
   }),
   "GET /sandbox/prompts": endpoint({
     who: "member",

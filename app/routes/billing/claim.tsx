@@ -30,14 +30,14 @@ type Claim = z.output<typeof form>;
 export const meta: Route.MetaFunction = () => [{ title: "Find a payment" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /payments/suggestions", {}));
+  return orErrorPage(context.get(apiContext)("GET /unclaimed-payments", {}));
 }
 
 export const action = formAction(form, async ({ value, api }) => {
   const claim = (claimed: Claim) => {
     switch (claimed.intent) {
       case "suggestion":
-        return api("POST /payments/claim-suggestion", { suggestion: claimed.suggestion });
+        return api("POST /unclaimed-payments/claim", { suggestion: claimed.suggestion });
       case "mpesa":
         return api("POST /payments/claim", { receipt: claimed.receipt, amountKes: claimed.amountKes });
       case "bank": {
@@ -50,7 +50,7 @@ export const action = formAction(form, async ({ value, api }) => {
   return done(href("/billing"), `${formatKes(amountCents)} is in your wallet.`);
 });
 
-type Suggested = CallOutput<"GET /payments/suggestions">["suggestions"];
+type Suggested = CallOutput<"GET /unclaimed-payments">["suggestions"];
 
 /** Payments that miss the own number by one slip: one click is enough. */
 function Suggestions({ suggestions }: { suggestions: Suggested }) {

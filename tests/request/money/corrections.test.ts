@@ -37,10 +37,15 @@ const reverse = (org: TestOrg, journalEntryId: string, as: TestOrg = staff) =>
     { orgId: org.orgId, journalEntryId, reason },
     as,
   );
-const settled = async () => {
-  await platform.company.settled();
-  await platform.runJobs();
-};
+/** What M-Pesa was asked has its result. */
+const settled = (receipt: string) =>
+  expect
+    .poll(async () => {
+      await platform.runJobs();
+      const { reversals } = await platform.call("GET /admin/payments/receipts/:receipt", { receipt }, staff);
+      return reversals[0]?.state;
+    })
+    .toMatch(/done|failed/);
 const giveBack = (receipt: string) =>
   platform.request("POST /admin/payments/receipts/:receipt/reverse", { receipt, reason }, staff);
 const titlesOf = async (org: TestOrg) =>
@@ -88,7 +93,7 @@ describe("a wrong entry", () => {
     expect(refused.status).toBe(400);
     // Spent by being given back: the wallet has nothing left of it.
     await giveBack(receipt);
-    await settled();
+    await settled(receipt);
     const answer = await reverse(org, id);
     expect(answer.status).toBe(409);
     expect(((await answer.json()) as { code: string }).code).toBe("entry.spent");
@@ -102,7 +107,7 @@ describe("a mistaken M-Pesa payment", () => {
     await pay(await accountOf(org), 300);
     const both = await Promise.all([giveBack(receipt), giveBack(receipt)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await settled();
+    await settled(receipt);
     expect(await platform.walletOf(org)).toBe(300);
     expect(
       platform.company.state.transactions.find((one) => one.receipt === receipt)?.reversedBy,
@@ -124,16 +129,19 @@ describe("a mistaken M-Pesa payment", () => {
     const { working } = platform.company.state.balances;
     platform.company.state.balances.working = 0;
     await giveBack(receipt);
-    await settled();
+    await settled(receipt);
     expect(await platform.walletOf(org)).toBe(700);
     platform.company.state.balances.working = working;
     // The result that came is forgotten, as if it had been lost.
     await giveBack(receipt);
+    await expect
+      .poll(() => platform.company.state.transactions.find((one) => one.receipt === receipt)?.reversedBy)
+      .toBeTruthy();
     await platform.company.settled();
     platform.waiting.length = 0;
     platform.clock.advance(16 * 60_000);
     expect(await sweepReversals(platform.services)).toBe(1);
-    await settled();
+    await settled(receipt);
     const found = await platform.call("GET /admin/payments/receipts/:receipt", { receipt }, staff);
     expect(found.reversals.map(({ state }) => state)).toEqual(["done", "failed"]);
     expect(await platform.walletOf(org)).toBe(0);
@@ -144,7 +152,7 @@ describe("a mistaken M-Pesa payment", () => {
     const org = await platform.createOrg();
     const { receipt } = await pay("NOBODYS", 700);
     await giveBack(receipt);
-    await settled();
+    await settled(receipt);
     const claim = await platform.request("POST /payments/claim", { receipt, amountKes: "700" }, org);
     expect(claim.status).toBe(404);
     expect(await platform.broken()).toBeNull();
@@ -160,12 +168,12 @@ describe("money that nobody was found for", () => {
     const slip = number.slice(0, 3) + String((Number(number[3]) + 1) % 10) + number.slice(4);
     await pay(slip, 650);
     const suggested = async (as: TestOrg) =>
-      (await platform.call("GET /payments/suggestions", {}, as)).suggestions;
+      (await platform.call("GET /unclaimed-payments", {}, as)).suggestions;
     const found = (await suggested(org)).find(({ amountCents }) => amountCents === 65_000)!;
     expect(found.typed).toBe(slip);
     expect(await suggested(other)).toEqual([]);
     const claim = (as: TestOrg) =>
-      platform.request("POST /payments/claim-suggestion", { suggestion: found.suggestion }, as);
+      platform.request("POST /unclaimed-payments/claim", { suggestion: found.suggestion }, as);
     expect((await claim(other)).status).toBe(404);
     const both = await Promise.all([claim(org), claim(org)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -189,9 +197,9 @@ describe("money that nobody was found for", () => {
     expect(await claim("2500", other)).toBe(404);
     expect(await claim("2500.50", org)).toBe(200);
     expect(await claim("2500.50", other)).toBe(404);
-    const { suggestions } = await platform.call("GET /payments/suggestions", {}, org);
+    const { suggestions } = await platform.call("GET /unclaimed-payments", {}, org);
     expect(suggestions).toMatchObject([{ method: "bank", amountCents: 80_000 }]);
-    await platform.call("POST /payments/claim-suggestion", suggestions[0]!, org);
+    await platform.call("POST /unclaimed-payments/claim", suggestions[0]!, org);
     expect(await balanceOf(platform, org, "wallet")).toBe(330_050);
     // Taken back by staff, it is on the work list again.
     await reverse(org, (await entryOf(org, first)).id);

@@ -109,7 +109,7 @@ export async function getReceipt(services: Reads, code: string) {
     .select()
     .from(mpesaReversals)
     .where(eq(mpesaReversals.receipt, code))
-    .orderBy(desc(mpesaReversals.createdAt));
+    .orderBy(desc(mpesaReversals.id));
   return { ...receipt, reversals };
 }
 
@@ -119,6 +119,6 @@ export const listReversals = async (services: Reads) => ({
     .select({ reversal: mpesaReversals, business: organisations.name })
     .from(mpesaReversals)
     .leftJoin(organisations, eq(organisations.id, mpesaReversals.orgId))
-    .orderBy(desc(mpesaReversals.createdAt))
+    .orderBy(desc(mpesaReversals.id))
     .limit(30),
 });
