@@ -270,11 +270,23 @@ async function preparePeople(server: TestServer, call: Caller) {
 
 /** The shop as administrators find it, and a job that waits: that of tomorrow's campaign. */
 async function findForStaff(call: Caller) {
-  const [{ organisations }, { jobs }] = await Promise.all([
+  const [{ organisations }, { jobs }, { lines }, { payments }] = await Promise.all([
     call("GET /admin/organisations", { search: shopLogin.email }),
     call("GET /admin/queue", { state: "created" }),
+    call("GET /admin/bank/lines", { state: "open" }),
+    call("GET /admin/payments/unassigned", {}),
   ]);
-  return { orgId: organisations[0]!.id, jobId: jobs[0]!.id };
+  const orgId = organisations[0]!.id;
+  const journalEntryId = await eventually("an entry of the shop", async () => {
+    const { entries } = await call("GET /admin/entries", {});
+    return entries.find((entry) => entry.orgId === orgId)?.id;
+  });
+  return {
+    ...{ orgId, journalEntryId },
+    jobId: jobs[0]!.id,
+    lineId: lines[0]!.id,
+    receipt: payments[0]!.receipt,
+  };
 }
 
 /** Another address waits for its code. */

@@ -28,7 +28,8 @@ const kes = (cents: number | undefined, otherwise: number) => String((cents ?? o
 
 export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const ownPhone = autoTopUp?.phone ?? useRoot()?.user?.phoneNumber;
+  const user = useRoot()?.user;
+  const phone = autoTopUp?.phone ?? user?.phoneNumber;
   return (
     <>
       <PageHeader
@@ -84,7 +85,7 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
             autoComplete="tel"
             required
             hint="The phone that gets the request"
-            defaultValue={typedOr(result, "phone", ownPhone ? readablePhone(ownPhone) : "")}
+            defaultValue={typedOr(result, "phone", phone ? readablePhone(phone) : "")}
             error={errorAt(result, "phone")}
           />
           <p className="row-actions">

@@ -1,7 +1,5 @@
-import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, users } from "#app/db/schema/identity.ts";
-import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -19,25 +17,14 @@ export async function tellManagers(
     subject: paymentId,
     data: { amountCents, said, isOff },
   });
-  const managers = await tx
-    .select({ email: users.email, firstName: users.firstName })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.orgId, orgId), inArray(members.role, ["owner", "admin"])));
-  for (const { email, firstName } of managers)
-    await queueMail(tx, services, {
-      to: email,
-      content: {
-        kind: "notice",
-        firstName,
-        subject: isOff ? "Automatic top-up is switched off" : "Automatic top-up was not completed",
-        lines: [
-          `Your wallet is low, and a top-up of ${formatKes(amountCents)} did not come through: ${said}.`,
-          isOff
-            ? "After three tries it is switched off. Top up by hand, and switch it on again under Billing."
-            : "We try again in an hour. Campaigns need money in the wallet, so you may want to top up by hand.",
-        ],
-        path: "/billing",
-      },
-    });
+  await mailManagers(tx, services, orgId, {
+    subject: isOff ? "Automatic top-up is switched off" : "Automatic top-up was not completed",
+    lines: [
+      `Your wallet is low, and a top-up of ${formatKes(amountCents)} did not come through: ${said}.`,
+      isOff
+        ? "After three tries it is switched off. Top up by hand, and switch it on again under Billing."
+        : "We try again in an hour. Campaigns need money in the wallet, so you may want to top up by hand.",
+    ],
+    path: "/billing",
+  });
 }
