@@ -54,7 +54,8 @@ export type IdPrefix =
   | "crp"
   | "mrt"
   | "xrt"
-  | "prc";
+  | "prc"
+  | "rev";
 
 let count = 0;
 

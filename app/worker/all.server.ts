@@ -9,7 +9,12 @@ import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from 
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
-import { applyPaymentNoticeHandler, checkBalanceHandler, pullPaymentsHandler } from "./payments.server.ts";
+import {
+  applyPaymentNoticeHandler,
+  checkBalanceHandler,
+  pullPaymentsHandler,
+  runAutoTopUpsHandler,
+} from "./payments.server.ts";
 import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCampaign.server.ts";
 import { pruneCallsHandler } from "./pruneCalls.server.ts";
 import { pruneIdentityHandler } from "./pruneIdentity.server.ts";
@@ -43,6 +48,7 @@ export const allHandlers: readonly Handler[] = [
   applyPaymentNoticeHandler,
   checkBalanceHandler,
   pullPaymentsHandler,
+  runAutoTopUpsHandler,
   prepareCampaignHandler,
   prepareDueCampaignsHandler,
   pruneCallsHandler,

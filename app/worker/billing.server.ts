@@ -5,6 +5,8 @@ import {
   checkCardPaymentJob,
   sweepCardPaymentsJob,
 } from "#app/domain/money/cards/jobs.ts";
+import { keepUpCreditsJob } from "#app/domain/money/credits/jobs.ts";
+import { keepUpAllCredits } from "#app/domain/money/credits/keepUp.server.ts";
 import { deliverInvoice } from "#app/domain/money/invoices/deliver.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
 import {
@@ -22,6 +24,7 @@ import { handler } from "./handler.ts";
 
 /** Invoices, receipts, reminders, changes of plan, and card payments that no notice told of. */
 export const billingHandlers = [
+  handler(keepUpCreditsJob, (services) => keepUpAllCredits(services)),
   handler(applyPlanChangesJob, (services) => applyPlanChanges(services)),
   handler(runBillingJob, (services) => runMonthlyBilling(services)),
   handler(issueReceiptsJob, (services) => issueReceipts(services)),

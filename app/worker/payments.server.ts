@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { runAutoTopUpsJob } from "#app/domain/money/autoTopUp/jobs.ts";
+import { runAutoTopUps } from "#app/domain/money/autoTopUp/run.server.ts";
 import { paybillUrls } from "#app/domain/money/payments/addresses.server.ts";
 import { applyNotice } from "#app/domain/money/payments/apply.server.ts";
 import { askBalance } from "#app/domain/money/payments/balance.server.ts";
@@ -17,6 +19,8 @@ export const pullPaymentsHandler = handler(
   job({ name: "pull-payments", payload: z.object({}), every: "7 * * * *" }),
   pullPayments,
 );
+
+export const runAutoTopUpsHandler = handler(runAutoTopUpsJob, runAutoTopUps);
 
 /** Every morning: what lies at the shortcode, held against the ledger. */
 export const checkBalanceHandler = handler(

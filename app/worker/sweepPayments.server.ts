@@ -1,3 +1,4 @@
+import { sweepReversals } from "#app/domain/money/corrections/reversePayment.server.ts";
 import { sweepPayouts } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { sweepPrompts } from "#app/domain/money/payments/sweep.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -30,6 +31,7 @@ async function sweep(services: Services): Promise<void> {
   try {
     await sweepPrompts(services);
     await sweepPayouts(services);
+    await sweepReversals(services);
   } catch (error) {
     services.log.warn({ err: error }, "payment sweep");
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listLines, settleLine, takeStatement } from "#app/domain/money/bank/takeStatement.server.ts";
+import { getLine, listLines } from "#app/domain/money/bank/queries.server.ts";
+import { settleLine, takeStatement } from "#app/domain/money/bank/takeStatement.server.ts";
 import { creditInvoice } from "#app/domain/money/invoices/credit.server.ts";
 import { disputeInvoice } from "#app/domain/money/invoices/dispute.server.ts";
 import {
@@ -132,6 +133,12 @@ export const billing = {
     needs: "money",
     input: z.object({ state: z.enum(["open", "matched", "ignored"]).default("open") }),
     run: ({ ctx, input }) => listLines(ctx, input.state),
+  }),
+  "GET /admin/bank/lines/:lineId": endpoint({
+    who: "staff",
+    needs: "money",
+    input: z.object({ lineId: z.string().max(60) }),
+    run: ({ ctx, input }) => getLine(ctx, input.lineId),
   }),
   "POST /admin/bank/lines/:lineId": endpoint({
     who: "staff",

@@ -1,4 +1,17 @@
 import { z } from "zod";
+import { changeAutoTopUp, getAutoTopUp } from "#app/domain/money/autoTopUp/change.server.ts";
+import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
+import { claimTransfer } from "#app/domain/money/bank/claim.server.ts";
+import {
+  getEntry,
+  getReceipt,
+  listReversals,
+  searchEntries,
+} from "#app/domain/money/corrections/queries.server.ts";
+import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.ts";
+import { reversePayment } from "#app/domain/money/corrections/reversePayment.server.ts";
+import { correctionReason, entrySearch } from "#app/domain/money/corrections/schemas.ts";
+import { walletStatementHeader, walletStatementPages } from "#app/domain/money/credits/queries.server.ts";
 import { listBalanceChecks } from "#app/domain/money/payments/balance.server.ts";
 import { answerOnHandset, handsetAnswer } from "#app/domain/money/payments/handset.server.ts";
 import {
@@ -7,11 +20,20 @@ import {
   listPayments,
   promptsOnHandset,
 } from "#app/domain/money/payments/queries.server.ts";
-import { mpesaReceipt, newPayment, payerPhone, topUpAmountKes } from "#app/domain/money/payments/schemas.ts";
+import {
+  bankReference,
+  mpesaReceipt,
+  newPayment,
+  payerPhone,
+  topUpAmountKes,
+  transferAmount,
+} from "#app/domain/money/payments/schemas.ts";
 import { startPayment } from "#app/domain/money/payments/start.server.ts";
+import { claimSuggestion, listSuggestions } from "#app/domain/money/payments/suggestions.server.ts";
 import { assignPayment, claimPayment, listSuspense } from "#app/domain/money/payments/suspense.server.ts";
 import { getWallet } from "#app/domain/money/queries.server.ts";
 import { orgContext, staffActor } from "#app/platform/context.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
 import { endpoint } from "../endpoint.ts";
 
 /** The organisation's money: balances, plan, entries, payments. */
@@ -20,6 +42,12 @@ export const wallet = {
     who: "member",
     input: z.object({}),
     run: ({ ctx }) => getWallet(orgContext(ctx)),
+  }),
+  "GET /wallet/statement": endpoint({
+    who: "member",
+    input: z.object({}),
+    limit: { max: 60, windowSeconds: 3600 },
+    run: ({ ctx }) => csvDownload("wallet.csv", walletStatementHeader, walletStatementPages(orgContext(ctx))),
   }),
   "GET /top-up": endpoint({
     who: "manager",
@@ -48,6 +76,38 @@ export const wallet = {
     limit: { max: 10, windowSeconds: 3600 },
     run: ({ ctx, input }) => claimPayment({ ctx: orgContext(ctx), input }),
   }),
+  "POST /payments/claim-transfer": endpoint({
+    who: "manager",
+    input: z.object({ bankReference, amount: transferAmount }),
+    limit: { max: 10, windowSeconds: 3600 },
+    run: ({ ctx, input }) =>
+      claimTransfer({
+        ctx: orgContext(ctx),
+        input: { bankReference: input.bankReference, amountCents: input.amount },
+      }),
+  }),
+  "GET /unclaimed-payments": endpoint({
+    who: "manager",
+    input: z.object({}),
+    run: async ({ ctx }) => ({ suggestions: await listSuggestions(orgContext(ctx)) }),
+  }),
+  "POST /unclaimed-payments/claim": endpoint({
+    who: "manager",
+    input: z.object({ suggestion: z.string().min(1).max(80) }),
+    limit: { max: 30, windowSeconds: 3600 },
+    run: ({ ctx, input }) => claimSuggestion({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /auto-top-up": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => ({ autoTopUp: await getAutoTopUp(orgContext(ctx)) }),
+  }),
+  "PUT /auto-top-up": endpoint({
+    who: "manager",
+    input: autoTopUpForm,
+    limit: { max: 60, windowSeconds: 3600 },
+    run: ({ ctx, input }) => changeAutoTopUp({ ctx: orgContext(ctx), input }),
+  }),
   "GET /sandbox/prompts": endpoint({
     who: "member",
     input: z.object({ phone: payerPhone }),
@@ -59,6 +119,8 @@ export const wallet = {
     run: ({ ctx, input }) => answerOnHandset({ ctx: orgContext(ctx), input }),
   }),
 };
+
+const oneEntry = z.object({ orgId: z.string().max(60), journalEntryId: z.string().max(60) });
 
 /** The platform's money, for staff: payments that nobody owns, and the daily check of the shortcode. */
 export const platformMoney = {
@@ -77,6 +139,47 @@ export const platformMoney = {
       reason: z.string().trim().min(3, "Say how you know whose it is").max(300),
     }),
     run: ({ ctx, input }) => assignPayment({ services: ctx, actor: staffActor(ctx), input }),
+  }),
+  "GET /admin/payments/receipts/:receipt": endpoint({
+    who: "staff",
+    needs: "money",
+    input: z.object({ receipt: z.string().max(20) }),
+    run: ({ ctx, input }) => getReceipt(ctx, input.receipt),
+  }),
+  "POST /admin/payments/receipts/:receipt/reverse": endpoint({
+    who: "staff",
+    needs: "money",
+    input: z.object({ receipt: z.string().max(20), reason: correctionReason }),
+    run: ({ ctx, input }) => reversePayment({ services: ctx, actor: staffActor(ctx), input }),
+  }),
+  "GET /admin/payments/reversals": endpoint({
+    who: "staff",
+    needs: "money",
+    input: z.object({}),
+    run: ({ ctx }) => listReversals(ctx),
+  }),
+  "GET /admin/entries": endpoint({
+    who: "staff",
+    needs: "money",
+    input: entrySearch,
+    run: ({ ctx, input }) => searchEntries(ctx, input),
+  }),
+  "GET /admin/entries/:orgId/:journalEntryId": endpoint({
+    who: "staff",
+    needs: "money",
+    input: oneEntry,
+    run: ({ ctx, input }) => getEntry(ctx, { orgId: input.orgId, entryId: input.journalEntryId }),
+  }),
+  "POST /admin/entries/:orgId/:journalEntryId/reverse": endpoint({
+    who: "staff",
+    needs: "money",
+    input: oneEntry.extend({ reason: correctionReason }),
+    run: ({ ctx, input }) =>
+      reverseEntry({
+        services: ctx,
+        actor: staffActor(ctx),
+        input: { orgId: input.orgId, entryId: input.journalEntryId, reason: input.reason },
+      }),
   }),
   "GET /admin/payments/balance-checks": endpoint({
     who: "staff",

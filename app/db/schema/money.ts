@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import type { OrgId } from "#app/platform/ids.ts";
 import { at, createdAt, id, orgId } from "./columns.ts";
 
@@ -148,4 +159,63 @@ export const monthlyUsage = pgTable(
     delivered: integer("delivered").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.month] }), index("monthly_usage_month").on(t.month)],
+);
+
+/** Constants of billing in force from a day on. */
+export type BillingConstant = "campaign_reserve_cents";
+
+export const billingConstants = pgTable(
+  "billing_constants",
+  {
+    name: text("name").$type<BillingConstant>().notNull(),
+    value: bigint("value", { mode: "number" }).notNull(),
+    effectiveFrom: at("effective_from").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.effectiveFrom] })],
+);
+
+/** How far the lines of an organisation's `wallet` and `held` are allocated, by their running numbers. */
+export const ledgerCursors = pgTable("ledger_cursors", {
+  orgId: orgId().primaryKey(),
+  walletNumber: bigint("wallet_number", { mode: "number" }).notNull().default(0),
+  heldNumber: bigint("held_number", { mode: "number" }).notNull().default(0),
+});
+
+/** An entry that brought money to an organisation, and what of it is neither spent nor given back. */
+export const ledgerCredits = pgTable(
+  "ledger_credits",
+  {
+    orgId: orgId(),
+    entryId: text("entry_id").notNull(),
+    /** Of its line in the wallet: the oldest is used first. */
+    number: bigint("number", { mode: "number" }).notNull(),
+    /** Given, not paid for: used before what was paid. */
+    isBonus: boolean("is_bonus").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    remainingCents: bigint("remaining_cents", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.entryId] }),
+    check("ledger_credits_within", sql`remaining_cents BETWEEN 0 AND amount_cents`),
+    index("ledger_credits_left").on(t.orgId, t.number).where(sql`${t.remainingCents} > 0`),
+  ],
+);
+
+/** What an entry that took money was paid from. */
+export const ledgerAllocations = pgTable(
+  "ledger_allocations",
+  {
+    orgId: orgId(),
+    useEntryId: text("use_entry_id").notNull(),
+    creditEntryId: text("credit_entry_id").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    /** The campaign or single message that it was spent on. */
+    subjectId: text("subject_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.useEntryId, t.creditEntryId] }),
+    check("ledger_allocations_positive", sql`amount_cents > 0`),
+    index("ledger_allocations_credit").on(t.orgId, t.creditEntryId),
+    index("ledger_allocations_subject").on(t.orgId, t.subjectId),
+  ],
 );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   date,
   index,
   integer,
@@ -220,3 +221,54 @@ export const payouts = pgTable(
     index("payouts_open").on(t.createdAt).where(sql`state in ('pending', 'unknown')`),
   ],
 );
+
+export type ReversalState = "pending" | "unknown" | "done" | "failed";
+
+/** A payment that is given back to its payer through M-Pesa. One receipt has at most one that did not fail. */
+export const mpesaReversals = pgTable(
+  "mpesa_reversals",
+  {
+    /** Whose money it was; `platform` for what lay in suspense. */
+    orgId: orgId(),
+    id: id(),
+    receipt: text("receipt").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    fromAccount: text("from_account").$type<"wallet" | "suspense">().notNull(),
+    reason: text("reason").notNull(),
+    state: text("state").$type<ReversalState>().notNull().default("pending"),
+    requestedBy: text("requested_by"),
+    conversationId: text("conversation_id"),
+    /** M-Pesa's receipt of the reversal itself. */
+    reversalReceipt: text("reversal_receipt"),
+    resultCode: text("result_code"),
+    resultDesc: text("result_desc"),
+    nextCheckAt: at("next_check_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    endedAt: at("ended_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("mpesa_reversals_once").on(t.receipt).where(sql`${t.state} <> 'failed'`),
+    index("mpesa_reversals_due").on(t.nextCheckAt).where(sql`${t.nextCheckAt} IS NOT NULL`),
+  ],
+);
+
+/** A wallet that fills itself: below the threshold a prompt goes to the phone, one at a time, up to the cap of a day. */
+export const autoTopUps = pgTable("auto_top_ups", {
+  orgId: orgId().primaryKey(),
+  isOn: boolean("is_on").notNull().default(true),
+  phone: text("phone").notNull(),
+  thresholdCents: bigint("threshold_cents", { mode: "number" }).notNull(),
+  amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+  dailyCapCents: bigint("daily_cap_cents", { mode: "number" }).notNull(),
+  /** The key of the payment that is under way. */
+  openKey: text("open_key"),
+  /** In a row; after the last one allowed it is switched off. */
+  failures: integer("failures").notNull().default(0),
+  nextTryAt: at("next_try_at"),
+  lastProblem: text("last_problem"),
+  changedBy: text("changed_by"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

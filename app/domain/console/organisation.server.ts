@@ -1,8 +1,6 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
-import { queueMail } from "#app/domain/record/mails/queue.server.ts";
-import type { Services } from "#app/platform/context.ts";
+import { organisations } from "#app/db/schema/identity.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -15,20 +13,4 @@ export async function lockOrganisation(tx: Tx, id: string) {
     .for("update");
   if (!org) throw notFound("Organisation");
   return org;
-}
-
-/** Mails those who manage an organisation. */
-export async function mailManagers(
-  tx: Tx,
-  services: Pick<Services, "config" | "clock" | "jobs">,
-  orgId: OrgId,
-  letter: { subject: string; lines: string[]; path?: string },
-): Promise<void> {
-  const managers = await tx
-    .select({ email: users.email, firstName: users.firstName })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.orgId, orgId), ne(members.role, "agent")));
-  for (const { email, firstName } of managers)
-    await queueMail(tx, services, { to: email, content: { kind: "notice", firstName, ...letter } });
 }

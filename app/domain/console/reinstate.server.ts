@@ -1,10 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { suspensions } from "#app/db/schema/console.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
+import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { organisationReinstated } from "./events.ts";
-import { lockOrganisation, mailManagers } from "./organisation.server.ts";
+import { lockOrganisation } from "./organisation.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
 
 /**

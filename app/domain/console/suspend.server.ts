@@ -6,11 +6,12 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { organisationSuspended } from "./events.ts";
-import { lockOrganisation, mailManagers } from "./organisation.server.ts";
+import { lockOrganisation } from "./organisation.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
 import { suspensionLevels } from "./words.ts";
 

@@ -1,6 +1,10 @@
 import { z } from "zod";
 
 const counted = { messages: z.number() };
+/** The campaign or single message that it is about. */
+const subject = { subject: z.string().optional() };
+/** The entry that it takes back. */
+const of = { of: z.string().optional() };
 const method = z.enum(["mpesa", "card", "bank"]);
 /** The payment service's own number for the money. */
 const receipt = z.string().nullable();
@@ -14,16 +18,22 @@ export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("hold.campaign"), campaign: z.string(), ...counted }),
   /** A template sent singly. */
   z.object({ code: z.literal("hold.message"), template: z.string() }),
-  z.object({ code: z.literal("messages.delivered"), ...counted }),
-  z.object({ code: z.literal("messages.not_delivered"), ...counted }),
-  z.object({ code: z.literal("messages.delivered_after_all"), ...counted }),
+  z.object({ code: z.literal("messages.delivered"), ...counted, ...subject }),
+  z.object({ code: z.literal("messages.not_delivered"), ...counted, ...subject }),
+  z.object({ code: z.literal("messages.delivered_after_all"), ...counted, ...subject }),
   z.object({ code: z.literal("payment.to_wallet"), method, receipt }),
   z.object({ code: z.literal("payment.of_invoice"), method, receipt, invoice: z.string() }),
   z.object({ code: z.literal("payment.unassigned"), receipt: z.string() }),
   z.object({ code: z.literal("payment.found"), receipt: z.string() }),
-  z.object({ code: z.literal("payment.refunded") }),
-  z.object({ code: z.literal("payment.disputed") }),
+  z.object({ code: z.literal("payment.refunded"), ...of }),
+  z.object({ code: z.literal("payment.disputed"), ...of }),
   z.object({ code: z.literal("payment.kept") }),
+  /** Given back to the payer through M-Pesa. */
+  z.object({ code: z.literal("payment.reversing"), receipt: z.string(), because: z.string(), ...of }),
+  z.object({ code: z.literal("payment.not_reversed"), receipt: z.string() }),
+  z.object({ code: z.literal("payment.reversed"), receipt: z.string() }),
+  /** A correction by staff: what was booked, booked the other way round. */
+  z.object({ code: z.literal("entry.reversed"), what: z.string(), because: z.string(), ...of }),
   z.object({ code: z.literal("invoice.credited"), invoice: z.string() }),
   z.object({
     code: z.literal("dispute.resolved"),

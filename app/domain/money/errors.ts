@@ -51,6 +51,10 @@ export const moneyError = /* @__PURE__ */ errorsOf({
     kind: "payment_required",
     text: "There is too little money in the wallet for this. Top it up under Billing and try again.",
   },
+  "wallet.too_little:reserve": {
+    kind: "payment_required",
+    text: "This costs {total} and your wallet has {wallet}, of which {reserve} stay for replies and one-time codes. Top up at least {missing} and try again.",
+  },
   "wallet.too_little:by": {
     kind: "payment_required",
     text: "This costs {total} and your wallet has {wallet}. Top up at least {missing} and try again.",

@@ -62,6 +62,54 @@ export const paymentReturned = eventType({
   bell: { to: "everyone" },
 });
 
+/** Staff took back an entry. */
+export const entryReversed = eventType({
+  name: "ledger.entry_reversed",
+  type: "billing",
+  status: "warning",
+  data: z.object({ amountCents: cents, what: z.string(), because: z.string() }),
+  bell: { to: "managers" },
+});
+
+/** A mistaken payment goes back to its payer. */
+export const paymentReversing = eventType({
+  name: "payment.reversing",
+  type: "billing",
+  status: "warning",
+  data: z.object({ amountCents: cents, receipt: z.string(), because: z.string() }),
+  bell: { to: "managers" },
+});
+
+export const paymentReversed = eventType({
+  name: "payment.reversed",
+  type: "billing",
+  data: z.object({ amountCents: cents, receipt: z.string() }),
+});
+
+export const paymentNotReversed = eventType({
+  name: "payment.not_reversed",
+  type: "billing",
+  status: "warning",
+  data: z.object({ amountCents: cents, receipt: z.string(), said: z.string() }),
+  bell: { to: "managers" },
+});
+
+/** How a wallet fills itself. */
+export const autoTopUpChanged = eventType({
+  name: "auto_top_up.changed",
+  type: "billing",
+  data: z.object({ isOn: z.boolean(), thresholdCents: cents, amountCents: cents, dailyCapCents: cents }),
+});
+
+/** The wallet could not fill itself. `isOff`: it was switched off. */
+export const autoTopUpFailed = eventType({
+  name: "auto_top_up.failed",
+  type: "billing",
+  status: "warning",
+  data: z.object({ amountCents: cents, said: z.string(), isOff: z.boolean() }),
+  bell: { to: "managers" },
+});
+
 export const payoutStarted = eventType({
   name: "payout.started",
   type: "billing",

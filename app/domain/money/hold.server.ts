@@ -158,7 +158,7 @@ async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: nu
   const entry = await bookEntry(tx, {
     orgId,
     kind: kind === "release" ? "release" : "settle",
-    about: { code: outcomes[kind], messages: count },
+    about: { code: outcomes[kind], messages: count, subject: subjectId },
     reference: move.reference,
     postings,
     at,

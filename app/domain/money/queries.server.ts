@@ -1,11 +1,20 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
-import { holds, journalEntries, ledgerAccounts, monthlyUsage, postings } from "#app/db/schema/money.ts";
+import {
+  holds,
+  journalEntries,
+  ledgerAccounts,
+  ledgerCredits,
+  monthlyUsage,
+  postings,
+} from "#app/db/schema/money.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { keepUpCredits } from "./credits/keepUp.server.ts";
+import { paidFrom } from "./credits/queries.server.ts";
 import { describeEntry } from "./describeEntry.ts";
 import { outcomeOf } from "./heldParts.ts";
-import { rateCardOf } from "./quote.server.ts";
+import { campaignReserveAt, rateCardOf } from "./quote.server.ts";
 
 const entriesShown = 50;
 
@@ -26,6 +35,7 @@ const movesOfWallet = [
  */
 export async function getWallet(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await keepUpCredits(tx, ctx.orgId);
     const { org, card, month } = await rateCardOf(tx, ctx.orgId, ctx.clock.now());
     const accounts = await tx.select().from(ledgerAccounts).where(eq(ledgerAccounts.orgId, ctx.orgId));
     const balanceOf = (name: string) => accounts.find((account) => account.name === name)?.balanceCents ?? 0;
@@ -38,6 +48,7 @@ export async function getWallet(ctx: OrgContext) {
         entry: journalEntries,
         hold: holds,
         walletCents: postings.amountCents,
+        credit: ledgerCredits,
         recipient: sql<string | null>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone})`,
       })
       .from(journalEntries)
@@ -53,22 +64,35 @@ export async function getWallet(ctx: OrgContext) {
         holds,
         and(eq(holds.orgId, journalEntries.orgId), eq(journalEntries.reference, sql`'hold:' || ${holds.id}`)),
       )
+      .leftJoin(
+        ledgerCredits,
+        and(eq(ledgerCredits.orgId, journalEntries.orgId), eq(ledgerCredits.entryId, journalEntries.id)),
+      )
       .leftJoin(messages, and(eq(messages.orgId, holds.orgId), eq(messages.id, holds.subjectId)))
       .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
       .where(and(eq(journalEntries.orgId, ctx.orgId), inArray(journalEntries.kind, [...movesOfWallet])))
       .orderBy(desc(journalEntries.id))
       .limit(entriesShown);
-    const entries = rows.map(({ entry, hold, walletCents, recipient }) => ({
+    const sources = await paidFrom(
+      tx,
+      ctx.orgId,
+      rows.map(({ entry, hold }) => hold?.subjectId ?? entry.id),
+    );
+    const entries = rows.map(({ entry, hold, walletCents, credit, recipient }) => ({
       id: entry.id,
       kind: entry.kind,
       description: describeEntry({ about: entry.about, recipient }),
       createdAt: entry.createdAt,
       walletCents: walletCents ?? 0,
+      /** What of a top-up is neither spent nor given back; null of what is none. */
+      leftCents: credit?.remainingCents ?? null,
+      paidFrom: sources.get(hold?.subjectId ?? entry.id) ?? [],
       hold: hold && { subjectId: hold.subjectId, ...outcomeOf(hold) },
     }));
     return {
       balanceCents: balanceOf("wallet"),
       heldCents: balanceOf("held"),
+      reserveCents: await campaignReserveAt(tx, ctx.clock.now()),
       plan: {
         planType: org.planType,
         billingType: org.billingType,

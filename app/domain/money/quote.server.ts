@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
-import { ledgerAccounts, monthlyUsage, rateCards } from "#app/db/schema/money.ts";
+import { billingConstants, ledgerAccounts, monthlyUsage, rateCards } from "#app/db/schema/money.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -23,7 +23,9 @@ export interface Quote {
   totalCents: number;
   walletCents: number;
   walletAfterCents: number;
-  /** What the wallet lacks; 0 when there is enough. */
+  /** What has to stay in the wallet for replies and one-time codes; 0 where the price is not a campaign's, or is nothing. */
+  reserveCents: number;
+  /** What the wallet lacks, the reserve included; 0 when there is enough. */
   missingCents: number;
 }
 
@@ -49,11 +51,11 @@ export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
 
 /**
  * Quotes `messages` messages that are sent `at` a moment, with the price and the included messages of its month. With
- * `lock`, these and the wallet stay as quoted until the transaction ends.
+ * `lock`, these and the wallet stay as quoted until the transaction ends. A campaign leaves the reserve alone.
  */
 export async function quote(
   tx: Tx,
-  input: { orgId: OrgId; messages: number; at: Date; lock?: boolean },
+  input: { orgId: OrgId; messages: number; at: Date; lock?: boolean; isCampaign?: boolean },
 ): Promise<Quote> {
   const { card, month } = await rateCardOf(tx, input.orgId, input.at);
   if (input.lock) {
@@ -75,6 +77,7 @@ export async function quote(
   const paidMessages = input.messages - includedMessages;
   const totalCents = paidMessages * card.perMessageCents;
   const walletCents = wallet?.balanceCents ?? 0;
+  const reserveCents = input.isCampaign && totalCents > 0 ? await campaignReserveAt(tx, input.at) : 0;
   return {
     rateCardId: card.id,
     messages: input.messages,
@@ -86,17 +89,30 @@ export async function quote(
     totalCents,
     walletCents,
     walletAfterCents: walletCents - totalCents,
-    missingCents: Math.max(0, totalCents - walletCents),
+    reserveCents,
+    missingCents: Math.max(0, totalCents + reserveCents - walletCents),
   };
+}
+
+/** What campaigns leave in the wallet, as of a moment; KES cents. */
+export async function campaignReserveAt(tx: Tx, at: Date): Promise<number> {
+  const [constant] = await tx
+    .select({ value: billingConstants.value })
+    .from(billingConstants)
+    .where(and(eq(billingConstants.name, "campaign_reserve_cents"), lte(billingConstants.effectiveFrom, at)))
+    .orderBy(desc(billingConstants.effectiveFrom))
+    .limit(1);
+  return constant?.value ?? 0;
 }
 
 /** @throws DomainError `wallet.too_little` (402), naming the missing amount. */
 export function requireEnoughMoney(price: Quote): void {
   if (price.missingCents === 0) return;
-  throw moneyError("wallet.too_little:by", {
+  throw moneyError(price.reserveCents > 0 ? "wallet.too_little:reserve" : "wallet.too_little:by", {
     values: {
       total: formatKes(price.totalCents),
       wallet: formatKes(price.walletCents),
+      reserve: formatKes(price.reserveCents),
       missing: formatKes(price.missingCents),
     },
   });

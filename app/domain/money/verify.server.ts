@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#app/platform/context.ts";
+import { keepUpAllCredits } from "./credits/keepUp.server.ts";
 
 export interface BrokenLine {
   book: string;
@@ -48,15 +49,57 @@ const brokenLines = sql`
   ) found
   order by rank, org_id, account, number limit 1`;
 
-/** Proves every account: the chain of its lines, their sum, the stored balance, and that entries sum to zero. */
+/** What was allocated against what was booked: each use names credits for its whole amount, and no credit gave more than it had. */
+const brokenAllocations = sql`
+  with allocated as (
+    select p.org_id, p.entry_id, min(p.account) as account, min(p.number) as number, sum(p.amount_cents) as cents
+    from postings p join ledger_cursors c on c.org_id = p.org_id
+    where p.account in ('wallet', 'held')
+    group by p.org_id, p.entry_id, c.wallet_number, c.held_number
+    having coalesce(max(p.number) filter (where p.account = 'wallet') <= c.wallet_number,
+      max(p.number) <= c.held_number)
+  ), used as (
+    select org_id, use_entry_id as entry_id, sum(amount_cents) as cents from ledger_allocations group by 1, 2
+  ), given as (
+    select org_id, credit_entry_id as entry_id, sum(amount_cents) as cents from ledger_allocations group by 1, 2
+  ), found as (
+    select coalesce(a.org_id, u.org_id, k.org_id) as org_id, coalesce(a.entry_id, u.entry_id, k.entry_id) as entry_id,
+      coalesce(a.account, 'wallet') as account, a.number, case
+        when least(coalesce(a.cents, 0), 0) <> -coalesce(u.cents, 0) then 'the top-ups that it names do not pay for it'
+        when greatest(coalesce(a.cents, 0), 0) <> coalesce(k.amount_cents, 0) then 'it is not the credit that was kept of it'
+        when coalesce(k.remaining_cents, 0) <> coalesce(k.amount_cents, 0) - coalesce(g.cents, 0)
+          then 'what is left of it is not what was not used'
+      end as reason
+    from allocated a
+    full join used u on u.org_id = a.org_id and u.entry_id = a.entry_id
+    full join ledger_credits k on k.org_id = coalesce(a.org_id, u.org_id) and k.entry_id = coalesce(a.entry_id, u.entry_id)
+    left join given g on g.org_id = k.org_id and g.entry_id = k.entry_id
+  )
+  select org_id as book, account, number, entry_id as "entryId", reason
+  from found where reason is not null order by org_id, number limit 1`;
+
+/**
+ * Proves every account: the chain of its lines, their sum, the stored balance, that entries sum to zero, and that each use
+ * names the credits that paid for it.
+ */
 export async function verifyLedger(
   services: Pick<Services, "db">,
 ): Promise<{ accounts: number; lines: number; broken: BrokenLine | null }> {
-  return services.db.withSystem(async (tx) => {
+  const found = await services.db.withSystem(async (tx) => {
     const { rows } = await tx.execute<BrokenLine & Record<string, unknown>>(brokenLines);
     const counted = await tx.execute<{ accounts: number; lines: number }>(
       sql`select (select count(*) from ledger_accounts)::int as accounts, (select count(*) from postings)::int as lines`,
     );
     return { ...counted.rows[0]!, broken: rows[0] ?? null };
+  });
+  // Nothing is allocated from lines that are broken.
+  return found.broken ? found : { ...found, broken: await brokenAllocation(services) };
+}
+
+async function brokenAllocation(services: Pick<Services, "db">): Promise<BrokenLine | null> {
+  await keepUpAllCredits(services);
+  return services.db.withSystem(async (tx) => {
+    const { rows } = await tx.execute<BrokenLine & Record<string, unknown>>(brokenAllocations);
+    return rows[0] ?? null;
   });
 }

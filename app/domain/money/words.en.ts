@@ -58,6 +58,32 @@ export const moneyWords: WordsOf<typeof events> = {
     details: `${formatKes(amountCents)}, receipt ${receipt}: ${because}`,
   }),
   "payment.returned": ({ amountCents, how }) => ({ title: returned[how], details: formatKes(amountCents) }),
+  "ledger.entry_reversed": ({ amountCents, what, because }) => ({
+    title: "Entry reversed",
+    details: `${what}, ${formatKes(amountCents)}: ${because}`,
+  }),
+  "payment.reversing": ({ amountCents, receipt, because }) => ({
+    title: "Payment goes back to its payer",
+    details: `${formatKes(amountCents)}, M-Pesa ${receipt}: ${because}`,
+  }),
+  "payment.reversed": ({ amountCents, receipt }) => ({
+    title: "Payment given back",
+    details: `${formatKes(amountCents)}, M-Pesa ${receipt}`,
+  }),
+  "payment.not_reversed": ({ amountCents, receipt, said }) => ({
+    title: "Payment was not given back",
+    details: `${formatKes(amountCents)}, M-Pesa ${receipt}, is in the wallet again. M-Pesa says: ${said}`,
+  }),
+  "auto_top_up.changed": ({ isOn, thresholdCents, amountCents, dailyCapCents }) => ({
+    title: isOn ? "Automatic top-up on" : "Automatic top-up off",
+    details: isOn
+      ? `Below ${formatKes(thresholdCents)}: ${formatKes(amountCents)}, at most ${formatKes(dailyCapCents)} a day`
+      : "The wallet is topped up by hand",
+  }),
+  "auto_top_up.failed": ({ amountCents, said, isOff }) => ({
+    title: isOff ? "Automatic top-up switched off" : "Automatic top-up not completed",
+    details: `${formatKes(amountCents)}: ${said}`,
+  }),
   "payout.started": ({ amountCents }) => ({ title: "Payout started", details: formatKes(amountCents) }),
   "document.issued": ({ kind, number, description, totalCents }) => ({
     title: `${kindWords[kind]} issued`,
@@ -111,6 +137,10 @@ export const entryWords: EntryWords = {
   "payment.refunded": () => returned.refunded,
   "payment.disputed": () => returned.disputed,
   "payment.kept": () => returned.kept,
+  "payment.reversing": ({ receipt, because }) => `M-Pesa ${receipt} given back to its payer: ${because}`,
+  "payment.not_reversed": ({ receipt }) => `M-Pesa ${receipt} was not given back`,
+  "payment.reversed": ({ receipt }) => `M-Pesa ${receipt}, given back`,
+  "entry.reversed": ({ what, because }) => `Reversed: ${what}. ${because}`,
   "invoice.credited": ({ invoice }) => `Credit for invoice ${invoice}`,
   "dispute.resolved": ({ invoice, outcome }) => `Dispute about invoice ${invoice}: ${outcomes[outcome]}`,
   "payout.started": ({ to }) => `Payout to ${to || "the recipient"}`,

@@ -1,72 +1,156 @@
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { z } from "zod";
-import { mpesaReceipt, topUpAmountKes } from "#app/domain/money/payments/schemas.ts";
+import type { CallOutput } from "#app/api/client.server.ts";
+import {
+  bankReference,
+  mpesaReceipt,
+  topUpAmountKes,
+  transferAmount,
+} from "#app/domain/money/payments/schemas.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { readSubmission } from "#app/web/form.server.ts";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
-import { refuse } from "#app/web/submission.server.ts";
-import { withToast } from "#app/web/toast.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/claim";
 
-const schema = z.object({ receipt: mpesaReceipt, amountKes: topUpAmountKes });
+const form = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("suggestion"), suggestion: z.string().max(80) }),
+  z.object({ intent: z.literal("mpesa"), receipt: mpesaReceipt, amountKes: topUpAmountKes }),
+  z.object({ intent: z.literal("bank"), bankReference, amount: transferAmount }),
+]);
+type Claim = z.output<typeof form>;
 
 export const meta: Route.MetaFunction = () => [{ title: "Find a payment" }];
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    const { amountCents } = await context.get(apiContext)("POST /payments/claim", submission.value);
-    const text = `${formatKes(amountCents)} is in your wallet.`;
-    return redirect(href("/billing"), { headers: withToast({ kind: "success", text }) });
-  } catch (error) {
-    return refuse(submission, error);
-  }
+export async function loader({ context }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /unclaimed-payments", {}));
 }
 
-/** A payment at the paybill with a wrong account number waits until its payer claims it. */
-export default function ClaimPayment({ actionData }: Route.ComponentProps) {
+export const action = formAction(form, async ({ value, api }) => {
+  const claim = (claimed: Claim) => {
+    switch (claimed.intent) {
+      case "suggestion":
+        return api("POST /unclaimed-payments/claim", { suggestion: claimed.suggestion });
+      case "mpesa":
+        return api("POST /payments/claim", { receipt: claimed.receipt, amountKes: claimed.amountKes });
+      case "bank": {
+        const amount = (claimed.amount / 100).toFixed(2);
+        return api("POST /payments/claim-transfer", { bankReference: claimed.bankReference, amount });
+      }
+    }
+  };
+  const { amountCents } = await claim(value);
+  return done(href("/billing"), `${formatKes(amountCents)} is in your wallet.`);
+});
+
+type Suggested = CallOutput<"GET /unclaimed-payments">["suggestions"];
+
+/** Payments that miss the own number by one slip: one click is enough. */
+function Suggestions({ suggestions }: { suggestions: Suggested }) {
+  return (
+    <Card title="These look like yours">
+      <ul className="grid gap-4">
+        {suggestions.map(({ suggestion, method, amountCents, paidAt, typed }) => (
+          <li key={suggestion} className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 break-words">
+              <b>{formatKes(amountCents)}</b> by {method === "mpesa" ? "M-Pesa" : "bank transfer"},{" "}
+              <Time value={paidAt} />
+              <br />
+              <span className="hint">Written by the payer: {typed}</span>
+            </p>
+            <Form method="post">
+              <input type="hidden" name="suggestion" value={suggestion} />
+              <Button name="intent" value="suggestion">
+                Add {formatKes(amountCents)} to my wallet
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** A payment that nobody was found for waits until its payer claims it. */
+export default function ClaimPayment({ loaderData: { suggestions }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
+  const sent = result?.initialValue?.intent;
+  const of = (intent: Claim["intent"]) => (sent === intent ? result : undefined);
+  const [mpesa, bank] = [of("mpesa"), of("bank")];
   return (
     <>
       <PageHeader
         title="Find a payment"
-        description="Paid at the paybill with a wrong account number? Enter what the M-Pesa message says."
+        description="Paid with a wrong account number or reference? Enter what the message or the bank’s receipt says."
+        actions={
+          <ButtonLink to={href("/billing")} variant="quiet">
+            Billing
+          </ButtonLink>
+        }
       />
-      <Card className="max-w-xl">
-        <Form method="post" noValidate className="grid gap-4">
-          <ErrorSummary errors={problemsOf(result)} />
-          <Field
-            label="M-Pesa code"
-            name="receipt"
-            autoComplete="off"
-            maxLength={20}
-            hint="The first word of the message, like UKL7RT61SV"
-            defaultValue={typedOr(result, "receipt", "")}
-            error={errorAt(result, "receipt")}
-          />
-          <Field
-            label="Amount in KES"
-            name="amountKes"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={typedOr(result, "amountKes", "")}
-            error={errorAt(result, "amountKes")}
-          />
-          <p className="row-actions">
-            <Button>Add it to my wallet</Button>
-            <ButtonLink to={href("/billing")} variant="quiet">
-              Cancel
-            </ButtonLink>
-          </p>
-        </Form>
-      </Card>
+      <div className="grid max-w-xl gap-6">
+        <ErrorSummary errors={problemsOf(result)} />
+        {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
+        <Card title="Paid by M-Pesa">
+          <Form method="post" noValidate className="grid gap-4">
+            <Field
+              label="M-Pesa code"
+              name="receipt"
+              autoComplete="off"
+              maxLength={20}
+              hint="The first word of the message, like UKL7RT61SV"
+              defaultValue={typedOr(mpesa, "receipt", "")}
+              error={errorAt(mpesa, "receipt")}
+            />
+            <Field
+              label="Amount in KES"
+              name="amountKes"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={typedOr(mpesa, "amountKes", "")}
+              error={errorAt(mpesa, "amountKes")}
+            />
+            <p>
+              <Button name="intent" value="mpesa">
+                Add it to my wallet
+              </Button>
+            </p>
+          </Form>
+        </Card>
+        <Card title="Paid by bank transfer">
+          <Form method="post" noValidate className="grid gap-4">
+            <Field
+              label="The bank’s reference"
+              name="bankReference"
+              autoComplete="off"
+              maxLength={100}
+              hint="On the receipt of the transfer, like FT26327ABC12"
+              defaultValue={typedOr(bank, "bankReference", "")}
+              error={errorAt(bank, "bankReference")}
+            />
+            <Field
+              label="Amount transferred, KES"
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typedOr(bank, "amount", "")}
+              error={errorAt(bank, "amount")}
+            />
+            <p>
+              <Button name="intent" value="bank">
+                Add it to my wallet
+              </Button>
+            </p>
+          </Form>
+        </Card>
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 
-type State = "pending" | "unknown" | "paid" | "failed" | "expired";
+type State = "pending" | "unknown" | "paid" | "failed" | "expired" | "returned";
 type Tone = ComponentProps<typeof Badge>["tone"];
 
 const states: Record<State, { tone: Tone; label: string }> = {
@@ -10,6 +10,7 @@ const states: Record<State, { tone: Tone; label: string }> = {
   paid: { tone: "good", label: "Paid" },
   failed: { tone: "bad", label: "Not paid" },
   expired: { tone: "neutral", label: "No answer" },
+  returned: { tone: "neutral", label: "Given back" },
 };
 
 /** The state of a payment in a word. */

@@ -9,7 +9,7 @@ export interface ListedPayment {
   /** Null for what was paid at the paybill, without a request of ours. */
   id: string | null;
   method: "mpesa" | "card" | "bank";
-  state: "pending" | "unknown" | "paid" | "failed" | "expired";
+  state: "pending" | "unknown" | "paid" | "failed" | "expired" | "returned";
   amountCents: number;
   receipt: string | null;
   at: string;

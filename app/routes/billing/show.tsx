@@ -4,6 +4,7 @@ import type { ApiClient } from "#app/api/client.server.ts";
 import { type InvoiceFilters, invoiceFilters } from "#app/domain/money/invoices/schemas.ts";
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { safePath } from "#app/platform/safePath.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -15,6 +16,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/show";
+import { AutoTopUpCard } from "./autoTopUpCard.tsx";
 import { InvoiceHistory } from "./invoiceList.tsx";
 import { LowBalance } from "./lowBalance.tsx";
 import { Payments } from "./payments.tsx";
@@ -51,19 +53,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Math.max(1, Math.min(10_000, Number.parseInt(query.get("page") ?? "1", 10) || 1));
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.exec(query.get("month") ?? "")?.[0];
   const by = z.enum(spendingDimensions).catch("campaign").parse(query.get("by"));
-  const [wallet, plans, spending, invoices, { payments }, back] = await Promise.all([
+  const [wallet, plans, spending, invoices, { payments }, { autoTopUp }, back] = await Promise.all([
     orErrorPage(api("GET /wallet", {})),
     orErrorPage(api("GET /billing/plans", {})),
     orErrorPage(api("GET /billing/spending", { by, month })),
     orErrorPage(api("GET /billing/invoices", { ...filters, page })),
     orErrorPage(api("GET /payments", {})),
+    orErrorPage(api("GET /auto-top-up", {})),
     placeBefore(query.get("from"), api),
   ]);
-  return { wallet, plans, spending, invoices, payments, filters, back };
+  return { wallet, plans, spending, invoices, payments, autoTopUp, filters, back };
 }
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { wallet, plans, spending, invoices, payments, filters, back } = loaderData;
+  const { wallet, plans, spending, invoices, payments, autoTopUp, filters, back } = loaderData;
   const { search } = useLocation();
   const { plan } = wallet;
   const mayAct = isManager(useRoot()?.user);
@@ -97,7 +100,15 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-6">
           <LowBalance pace={spending.pace} mayAct={mayAct} />
           <StatGrid>
-            <Stat label="Wallet" value={<Money cents={wallet.balanceCents} />} hint="Available to spend" />
+            <Stat
+              label="Wallet"
+              value={<Money cents={wallet.balanceCents} />}
+              hint={
+                wallet.reserveCents > 0
+                  ? `Campaigns leave ${formatKes(wallet.reserveCents)} for replies and codes`
+                  : "Available to spend"
+              }
+            />
             <Stat
               label="On hold"
               value={<Money cents={wallet.heldCents} />}
@@ -111,6 +122,7 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
             <Stat label="To be paid" value={<Money cents={invoices.openCents} />} hint="Unpaid invoices" />
           </StatGrid>
           <PlanCard wallet={wallet} plans={plans} mayAct={mayAct} />
+          <AutoTopUpCard autoTopUp={autoTopUp} mayAct={mayAct} />
           <SpendingByMonth months={spending.months} />
           <SpendingBreakdown breakdown={spending.breakdown} months={spending.months} />
           <InvoiceHistory found={invoices} filters={filters} />

@@ -1,15 +1,46 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { formatKes } from "#app/platform/money.ts";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 
+type Entry = CallOutput<"GET /wallet">["entries"][number];
+
+/** A line names at most so many top-ups; the statement names them all. */
+const sourcesShown = 3;
+
+/** What is left of a top-up, or which top-ups paid for what was spent. */
+function Origin({ entry: { leftCents, paidFrom } }: { entry: Entry }) {
+  if (leftCents !== null)
+    return leftCents === 0 ? "All of it is spent" : <>{formatKes(leftCents)} of it is left</>;
+  if (paidFrom.length === 0) return null;
+  const more = paidFrom.length - sourcesShown;
+  return (
+    <>
+      Paid from{" "}
+      {paidFrom
+        .slice(0, sourcesShown)
+        .map(({ description, cents }) => `${description} (${formatKes(cents)})`)
+        .join(", ")}
+      {more > 0 && ` and ${more} more`}
+    </>
+  );
+}
+
 /** What moved in the wallet, the newest first. */
 export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entries">) {
   return (
     <section>
-      <h2 className="mb-3">Transactions</h2>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2>Transactions</h2>
+        {entries.length > 0 && (
+          <a className="link" href={href("/billing/wallet.csv")} download>
+            Statement (CSV)
+          </a>
+        )}
+      </div>
       {entries.length === 0 ? (
         <EmptyState title="No transactions yet">Top-ups and campaigns appear here.</EmptyState>
       ) : (
@@ -43,6 +74,9 @@ export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entrie
                   ) : (
                     entry.description
                   )}
+                  <div className="hint font-normal">
+                    <Origin entry={entry} />
+                  </div>
                 </th>
                 <td className="sm:whitespace-nowrap">
                   <Time value={entry.createdAt} />

@@ -51,6 +51,14 @@ export function QuoteCard({
           quiet
           bad={price.walletAfterCents < 0}
         />
+        {price.reserveCents > 0 && (
+          <Line
+            term="Stays for replies and one-time codes"
+            value={<Money cents={price.reserveCents} />}
+            quiet
+            bad={price.walletAfterCents < price.reserveCents}
+          />
+        )}
       </dl>
       <p className="hint mt-3">
         You pay for delivered messages only. The money is put on hold now; for messages that are not delivered

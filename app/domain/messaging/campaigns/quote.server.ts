@@ -31,6 +31,7 @@ export async function quoteRecipients(
     messages: audience.recipients,
     at: sendingTimeOf(campaign, ctx.clock.now()),
     lock: options.lock ?? false,
+    isCampaign: true,
   });
   return { audience, price };
 }

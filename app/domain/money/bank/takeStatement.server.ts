@@ -8,6 +8,7 @@ import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { takeIncoming } from "../incoming.server.ts";
 import { ofAttempt } from "../payments/settle.server.ts";
+import { unusedReference } from "../unusedReference.server.ts";
 import { readStatement, type StatementLine } from "./readStatement.ts";
 import { referencesIn } from "./references.ts";
 
@@ -79,7 +80,7 @@ async function bookLine(
     amountCents: line.amountCents,
     invoiceId: transfer.invoiceId,
     paymentId: transfer.id,
-    reference: `bank:${line.bankReference}`,
+    reference: await unusedReference(tx, transfer.orgId, `bank:${line.bankReference}`),
     receipt: line.bankReference,
   });
   if (transfer.state !== "paid")
@@ -128,14 +129,3 @@ export async function settleLine({
     return {};
   });
 }
-
-/** The statement's lines in a state, the oldest first. */
-export const listLines = (services: Services, state: Line["state"]): Promise<{ lines: Line[] }> =>
-  services.db.withSystem(async (tx) => ({
-    lines: await tx
-      .select()
-      .from(bankStatementLines)
-      .where(eq(bankStatementLines.state, state))
-      .orderBy(bankStatementLines.bookedOn, bankStatementLines.id)
-      .limit(200),
-  }));

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { ledgerAccounts } from "#app/db/schema/money.ts";
+import { journalEntries, ledgerAccounts } from "#app/db/schema/money.ts";
 import { cardEvents, paymentAttempts } from "#app/db/schema/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
@@ -71,13 +71,24 @@ async function takeBack(
   await bookEntry(tx, {
     orgId: ctx.orgId,
     kind: "refund",
-    about: { code: `payment.${how}` },
+    about: { code: `payment.${how}`, ...(await entryOf(tx, payment)) },
     reference,
     postings: { wallet: -fromWallet, revenue: fromWallet - amount },
     platformPostings: { card_clearing: amount },
     at: ctx.clock.now(),
   });
   await noteReturn(tx, ctx, payment, amount, how);
+}
+
+/** The entry that booked the payment: what of it is left is taken first. */
+async function entryOf(tx: Tx, payment: Attempt): Promise<{ of?: string }> {
+  const [entry] = await tx
+    .select({ id: journalEntries.id })
+    .from(journalEntries)
+    .where(
+      and(eq(journalEntries.orgId, payment.orgId), eq(journalEntries.reference, `payment:${payment.id}`)),
+    );
+  return entry ? { of: entry.id } : {};
 }
 
 /** A dispute that was won, or a refund that never arrived: the wallet has its money again. */

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts, paymentNotices } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
+import { applyReversalResult, reversalTimedOut } from "../corrections/reversalResults.server.ts";
 import { applyBalanceResult } from "./balance.server.ts";
 import { masked, paybillNotice, promptNotice } from "./notices.ts";
 import { applyPayoutResult, payoutTimedOut } from "./payoutResults.server.ts";
@@ -40,12 +41,19 @@ async function outcomeOf(tx: Tx, services: Services, notice: Notice): Promise<st
       return takeIn(tx, services, received.data);
     }
     case "result":
-      return notice.subjectId?.startsWith("pot_")
-        ? applyPayoutResult(tx, services, notice.subjectId, body)
-        : applyBalanceResult(tx, services, notice.subjectId ?? "", body);
+      return applyResult(tx, services, notice.subjectId ?? "", body);
     case "timeout":
-      return payoutTimedOut(tx, services, notice.subjectId ?? "");
+      return notice.subjectId?.startsWith("rev_")
+        ? reversalTimedOut(tx, services, notice.subjectId)
+        : payoutTimedOut(tx, services, notice.subjectId ?? "");
   }
+}
+
+/** By what was asked for, which its id says. */
+function applyResult(tx: Tx, services: Services, subjectId: string, body: unknown): Promise<string> {
+  if (subjectId.startsWith("pot_")) return applyPayoutResult(tx, services, subjectId, body);
+  if (subjectId.startsWith("rev_")) return applyReversalResult(tx, services, subjectId, body);
+  return applyBalanceResult(tx, services, subjectId, body);
 }
 
 /**

@@ -120,21 +120,24 @@ export async function listPayments(ctx: OrgContext) {
       .where(and(eq(mpesaReceipts.orgId, ctx.orgId)))
       .orderBy(desc(mpesaReceipts.createdAt))
       .limit(shown);
+    const given = new Set(
+      direct.filter(({ state }) => state === "reversed").map(({ attemptId }) => attemptId),
+    );
     const rows = [
       ...attempts.map(({ id, method, state, amountCents, receipt, createdAt }) => ({
         id: id as string | null,
         method,
-        state,
+        state: given.has(id) ? ("returned" as const) : state,
         amountCents,
         receipt,
         at: createdAt,
       })),
       ...direct
         .filter(({ attemptId }) => attemptId === null)
-        .map(({ receipt, amountCents, createdAt }) => ({
+        .map(({ receipt, amountCents, createdAt, state }) => ({
           id: null,
           method: "mpesa" as const,
-          state: "paid" as const,
+          state: state === "reversed" ? ("returned" as const) : ("paid" as const),
           amountCents,
           receipt,
           at: createdAt,

@@ -51,3 +51,21 @@ export const mpesaReceipt = z
   .string({ error: "Enter the code of the M-Pesa message" })
   .transform((text) => text.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{10}$/, "The code has 10 letters and digits, like UKL7RT61SV"));
+
+/** The bank's own reference of a transfer, as it stands on the payer's receipt. */
+export const bankReference = z
+  .string({ error: "Enter the bank’s reference" })
+  .trim()
+  .min(4, "The bank’s reference has at least 4 letters and digits")
+  .max(100, "Keep the reference within 100 characters");
+
+/** What was transferred: shillings, and cents after a point if there were any. Answered in cents. */
+export const transferAmount = z
+  .string({ error: "Enter an amount in KES" })
+  .transform((text) => text.trim().replaceAll(",", ""))
+  .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, "Enter shillings with digits, like 2500 or 2500.50"))
+  .transform((text) => {
+    const [shillings = "0", cents = ""] = text.split(".");
+    return Number(shillings) * 100 + Number(cents.padEnd(2, "0"));
+  })
+  .pipe(z.number().min(1, "Enter more than 0"));

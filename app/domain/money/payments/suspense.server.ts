@@ -9,6 +9,7 @@ import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { paymentClaimed } from "../events.ts";
 import { takeIncoming } from "../incoming.server.ts";
+import { unusedReference } from "../unusedReference.server.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 
 /** Payments that nobody owns yet, the oldest first, each with organisations whose number is like the one that was typed. */
@@ -61,7 +62,7 @@ export const assignPayment = ({
       .from(organisations)
       .where(eq(organisations.id, input.organisation as OrgId));
     if (!org) throw notFound("Organisation");
-    return give(tx, services, actor, { receipt: input.receipt, orgId: org.id, note: input.reason });
+    return givePayment(tx, services, actor, { receipt: input.receipt, orgId: org.id, note: input.reason });
   });
 
 /**
@@ -77,7 +78,7 @@ export const claimPayment = ({
   input: { receipt: string; amountKes: number };
 }) =>
   ctx.db.withSystem((tx) =>
-    give(tx, ctx, ctx.actor, {
+    givePayment(tx, ctx, ctx.actor, {
       receipt: input.receipt,
       orgId: ctx.orgId,
       note: "Claimed with code and amount",
@@ -85,7 +86,8 @@ export const claimPayment = ({
     }),
   );
 
-async function give(
+/** Gives a payment that lies in suspense to an organisation, once. */
+export async function givePayment(
   tx: Tx,
   services: Services,
   actor: Actor,
@@ -108,7 +110,7 @@ async function give(
     amountCents: found.amountCents,
     invoiceId: null,
     paymentId: null,
-    reference: `mpesa:${what.receipt}`,
+    reference: await unusedReference(tx, what.orgId, `mpesa:${what.receipt}`),
     receipt: what.receipt,
     wasUnassigned: true,
   });

@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { platformBook } from "#app/db/schema/money.ts";
+import {
+  autoTopUps,
+  bankStatementLines,
+  billingAccounts,
+  mpesaReceipts,
+  mpesaReversals,
+} from "#app/db/schema/payments.ts";
+import { bookEntry } from "#app/domain/money/book.server.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/**
+ * Payments as a platform has them at work: transfers and paybill payments whose owner is not known yet, one that a customer
+ * made by mistake and got back, and a wallet that fills itself.
+ */
+export async function loadPayments(tx: Tx, now: Date, shop: OrgId): Promise<void> {
+  await addBankLines(tx, now);
+  const [account] = await tx
+    .select({ number: billingAccounts.accountNumber })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.orgId, shop));
+  const typed = account!.number;
+  await addSuspense(tx, "TKM4WQ81ZD", 45_000, `${typed.slice(0, 2)}${typed.slice(3)}`, ago(now, 5 * hourMs));
+  await addSuspense(tx, "TKL9PA02XR", 120_000, "0S12 DUKA", ago(now, 2 * dayMs));
+  await addReversal(tx, now, shop, typed);
+  await tx.insert(autoTopUps).values({
+    orgId: shop,
+    phone: "+254712345678",
+    thresholdCents: 50_000,
+    amountCents: 250_000,
+    dailyCapCents: 1_000_000,
+    createdAt: ago(now, 20 * dayMs),
+    updatedAt: ago(now, 20 * dayMs),
+  });
+}
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+const lines = [
+  { bankReference: "FT26321KQ4T9", amountCents: 1_500_000, narration: "RTGS MWANGAZA SACCO LTD", days: 1 },
+  { bankReference: "FT26320ZP71B", amountCents: 250_000, narration: "PESALINK TB7KQ2MXW top up", days: 2 },
+  { bankReference: "FT26316AC02L", amountCents: 87_550, narration: "CASH DEPOSIT NAKURU BRANCH", days: 6 },
+];
+
+async function addBankLines(tx: Tx, now: Date): Promise<void> {
+  await tx.insert(bankStatementLines).values(
+    lines.map(({ days, ...line }) => ({
+      id: newId("bkl", ago(now, days * dayMs).getTime()),
+      ...line,
+      bookedOn: dayOf(ago(now, days * dayMs)),
+      note: "No reference of ours stands in it.",
+      createdAt: ago(now, days * dayMs),
+    })),
+  );
+}
+
+async function addSuspense(tx: Tx, receipt: string, amountCents: number, account: string, at: Date) {
+  await tx.insert(mpesaReceipts).values({
+    ...{ receipt, amountCents, account },
+    payer: "2547 ***** 318",
+    paidAt: at,
+    state: "suspense",
+    createdAt: at,
+  });
+  await bookEntry(tx, {
+    orgId: platformBook,
+    kind: "suspense",
+    about: { code: "payment.unassigned", receipt },
+    reference: `mpesa:${receipt}`,
+    postings: { mpesa_clearing: -amountCents, suspense: amountCents },
+    at,
+  });
+}
+
+/** Twice paid by a slip of the finger; the second payment went back to the phone. */
+async function addReversal(tx: Tx, now: Date, orgId: OrgId, account: string): Promise<void> {
+  const receipt = "TKH2MB65VN";
+  const amountCents = 250_000;
+  const reason = "Paid twice by mistake; the customer called.";
+  const [paidAt, at] = [ago(now, 9 * dayMs), ago(now, 8 * dayMs)];
+  await tx.insert(mpesaReceipts).values({
+    ...{ receipt, orgId, amountCents, account },
+    payer: "2547 ***** 678",
+    paidAt,
+    state: "reversed",
+    note: reason,
+    createdAt: paidAt,
+  });
+  const topUp = await bookEntry(tx, {
+    orgId,
+    kind: "top_up",
+    about: { code: "payment.to_wallet", method: "mpesa", receipt },
+    reference: `mpesa:${receipt}`,
+    postings: { wallet: amountCents },
+    platformPostings: { mpesa_clearing: -amountCents },
+    at: paidAt,
+  });
+  const id = newId("rev", at.getTime());
+  await tx.insert(mpesaReversals).values({
+    ...{ orgId, id, receipt, amountCents, reason },
+    fromAccount: "wallet",
+    state: "done",
+    reversalReceipt: "TKI7DX30QA",
+    resultCode: "0",
+    createdAt: at,
+    updatedAt: at,
+    endedAt: at,
+  });
+  await bookEntry(tx, {
+    orgId,
+    kind: "reversal",
+    about: {
+      ...{ code: "payment.reversing" as const, receipt, because: reason },
+      ...(topUp.booked ? { of: topUp.entryId } : {}),
+    },
+    reference: `reversal:${id}`,
+    postings: { wallet: -amountCents },
+    platformPostings: { paid_out: amountCents },
+    at,
+  });
+  await bookEntry(tx, {
+    orgId: platformBook,
+    kind: "reversal",
+    about: { code: "payment.reversed", receipt },
+    reference: `reversal-done:${id}`,
+    postings: { paid_out: -amountCents, mpesa_clearing: amountCents },
+    at,
+  });
+}

@@ -1,0 +1,65 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { bankStatementLines } from "#app/db/schema/payments.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { paymentClaimed } from "../events.ts";
+import { takeIncoming } from "../incoming.server.ts";
+import { unusedReference } from "../unusedReference.server.ts";
+
+const claimable = "No transfer with this reference and this amount is waiting. Check both with your bank.";
+
+/** An organisation takes a line of the work list; who calls has proven that it is its own. */
+export async function giveLine(
+  tx: Tx,
+  ctx: OrgContext,
+  { lineId, note }: { lineId: string; note: string },
+): Promise<{ amountCents: number }> {
+  const [line] = await tx
+    .select()
+    .from(bankStatementLines)
+    .where(and(eq(bankStatementLines.id, lineId), eq(bankStatementLines.state, "open")))
+    .for("update");
+  if (!line) throw new DomainError("not_found", "payment.not_found", claimable);
+  const { amountCents, bankReference } = line;
+  await takeIncoming(tx, ctx, {
+    ...{ method: "bank", amountCents, invoiceId: null, paymentId: null, receipt: bankReference },
+    reference: await unusedReference(tx, ctx.orgId, `bank:${bankReference}`),
+  });
+  await tx
+    .update(bankStatementLines)
+    .set({ state: "matched", settledAt: ctx.clock.now(), note })
+    .where(eq(bankStatementLines.id, lineId));
+  await record(tx, ctx, paymentClaimed, {
+    subject: null,
+    data: { amountCents, receipt: bankReference, because: note },
+  });
+  return { amountCents };
+}
+
+/**
+ * An organisation takes a transfer that nobody was found for. The proof is the bank's own reference, which stands on the
+ * payer's receipt, and the amount together.
+ * @throws DomainError `payment.not_found` (404), also where the amount is another.
+ */
+export const claimTransfer = ({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { bankReference: string; amountCents: number };
+}) =>
+  ctx.db.withSystem(async (tx) => {
+    const [line] = await tx
+      .select({ id: bankStatementLines.id })
+      .from(bankStatementLines)
+      .where(
+        and(
+          sql`upper(${bankStatementLines.bankReference}) = upper(${input.bankReference})`,
+          eq(bankStatementLines.amountCents, input.amountCents),
+          eq(bankStatementLines.state, "open"),
+        ),
+      );
+    return giveLine(tx, ctx, { lineId: line?.id ?? "", note: "Claimed with reference and amount" });
+  });

@@ -1,0 +1,44 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { organisations } from "#app/db/schema/identity.ts";
+import { bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
+import type { Services } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { hasNear } from "../payments/isNear.ts";
+
+type Line = typeof bankStatementLines.$inferSelect;
+
+/** A line of the statement, with announced transfers that it may be: of the same amount, or of a reference that is near. */
+export async function getLine(services: Pick<Services, "db">, lineId: string) {
+  const db = services.db.systemReads;
+  const [line] = await db.select().from(bankStatementLines).where(eq(bankStatementLines.id, lineId));
+  if (!line) throw notFound("Statement line");
+  const announced = await db
+    .select({
+      reference: paymentAttempts.reference,
+      amountCents: paymentAttempts.amountCents,
+      announcedAt: paymentAttempts.createdAt,
+      business: organisations.name,
+    })
+    .from(paymentAttempts)
+    .innerJoin(organisations, eq(organisations.id, paymentAttempts.orgId))
+    .where(and(eq(paymentAttempts.method, "bank"), inArray(paymentAttempts.state, ["pending", "unknown"])))
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(500);
+  const guesses = announced.flatMap(({ reference, ...transfer }) =>
+    reference !== null && (transfer.amountCents === line.amountCents || hasNear(line.narration, reference))
+      ? [{ reference, ...transfer }]
+      : [],
+  );
+  return { line, guesses: guesses.slice(0, 5) };
+}
+
+/** The statement's lines in a state, the oldest first. */
+export const listLines = (services: Services, state: Line["state"]): Promise<{ lines: Line[] }> =>
+  services.db.withSystem(async (tx) => ({
+    lines: await tx
+      .select()
+      .from(bankStatementLines)
+      .where(eq(bankStatementLines.state, state))
+      .orderBy(bankStatementLines.bookedOn, bankStatementLines.id)
+      .limit(200),
+  }));

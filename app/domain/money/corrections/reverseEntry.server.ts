@@ -1,0 +1,107 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { journalEntries, ledgerAccounts, platformBook, postings } from "#app/db/schema/money.ts";
+import { bankStatementLines, mpesaReceipts } from "#app/db/schema/payments.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { Actor, Services } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { bookEntry } from "../book.server.ts";
+import { describeEntry } from "../describeEntry.ts";
+import { entryReversed } from "../events.ts";
+import { lockLedger } from "../lock.server.ts";
+import { obstacleOf } from "./mayReverse.ts";
+
+type Entry = typeof journalEntries.$inferSelect;
+type Lines = { orgId: OrgId; account: string; amountCents: number }[];
+
+/**
+ * Staff: takes back what was booked wrongly, by a second entry the other way round; nothing is ever changed or deleted. Money
+ * that came by M-Pesa or bank and is still there waits for its right owner again.
+ * @throws DomainError `entry.not_found`, `entry.not_reversible` (409), `entry.reversed` (409), `entry.spent` (409).
+ */
+export async function reverseEntry({
+  services,
+  actor,
+  input,
+}: {
+  services: Services;
+  actor: Actor;
+  input: { orgId: string; entryId: string; reason: string };
+}): Promise<{ amountCents: number }> {
+  return services.db.withSystem(async (tx) => {
+    const orgId = input.orgId as OrgId;
+    const [entry] = await tx
+      .select()
+      .from(journalEntries)
+      .where(and(eq(journalEntries.orgId, orgId), eq(journalEntries.id, input.entryId)));
+    if (!entry || orgId === platformBook) throw notFound("Entry");
+    const obstacle = obstacleOf(entry);
+    if (obstacle) throw new DomainError("conflict", "entry.not_reversible", obstacle);
+    await lockLedger(tx, orgId);
+    const lines = await tx.select().from(postings).where(eq(postings.entryId, entry.id));
+    const walletCents = lines.find(({ account }) => account === "wallet")?.amountCents ?? 0;
+    await requireUnspent(tx, orgId, walletCents);
+    const what = describeEntry({ about: entry.about, recipient: null });
+    const { booked } = await bookEntry(tx, {
+      orgId,
+      kind: "reversal",
+      about: { code: "entry.reversed", what, because: input.reason, of: entry.id },
+      reference: `reversal:${entry.id}`,
+      postings: turned(lines, (line) => line.orgId === orgId),
+      platformPostings: turned(lines, (line) => line.orgId === platformBook, intoSuspense),
+      at: services.clock.now(),
+    });
+    if (!booked) throw new DomainError("conflict", "entry.reversed", "This entry is reversed already.");
+    await offerAgain(tx, entry, input.reason);
+    await record(tx, { orgId, actor, clock: services.clock }, entryReversed, {
+      subject: entry.id,
+      data: { amountCents: walletCents, what, because: input.reason },
+    });
+    return { amountCents: walletCents };
+  });
+}
+
+/** Money of the paybill lies there still: nobody's, until it is given to its owner or back to its payer. */
+const intoSuspense = (account: string) => (account === "mpesa_clearing" ? "suspense" : account);
+
+function turned(
+  lines: Lines,
+  isIn: (line: Lines[number]) => boolean,
+  accountOf: (account: string) => string = (account) => account,
+) {
+  return Object.fromEntries(
+    lines.filter(isIn).map(({ account, amountCents }) => [accountOf(account), -amountCents]),
+  );
+}
+
+async function requireUnspent(tx: Tx, orgId: OrgId, neededCents: number): Promise<void> {
+  const [wallet] = await tx
+    .select({ cents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, orgId), eq(ledgerAccounts.name, "wallet")));
+  const cents = wallet?.cents ?? 0;
+  if (cents >= neededCents) return;
+  throw new DomainError(
+    "conflict",
+    "entry.spent",
+    `The wallet has ${formatKes(cents)} of these ${formatKes(neededCents)}; the rest is spent or on hold.`,
+  );
+}
+
+/** The receipt or the bank's line waits on its work list again. */
+async function offerAgain(tx: Tx, entry: Entry, reason: string): Promise<void> {
+  const { method, receipt } = entry.about as { method?: string; receipt?: string | null };
+  if (!receipt) return;
+  if (method === "mpesa")
+    await tx
+      .update(mpesaReceipts)
+      .set({ state: "suspense", orgId: null, claimedBy: null, note: `Taken back: ${reason}` })
+      .where(and(eq(mpesaReceipts.receipt, receipt), eq(mpesaReceipts.orgId, entry.orgId)));
+  if (method === "bank")
+    await tx
+      .update(bankStatementLines)
+      .set({ state: "open", matchedReference: null, settledAt: null, note: `Taken back: ${reason}` })
+      .where(eq(bankStatementLines.bankReference, receipt));
+}

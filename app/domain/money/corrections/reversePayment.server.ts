@@ -1,0 +1,161 @@
+import { and, desc, eq, inArray, like, lte, or } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { journalEntries, platformBook, postings } from "#app/db/schema/money.ts";
+import { mpesaReceipts, mpesaReversals } from "#app/db/schema/payments.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Actor, type Services, userOf } from "#app/platform/context.ts";
+import { DarajaError } from "#app/platform/daraja.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { bookEntry } from "../book.server.ts";
+import { paymentReversing } from "../events.ts";
+import { lockLedger } from "../lock.server.ts";
+import { resultUrls } from "../payments/addresses.server.ts";
+import { failReversal, type Reversal } from "./reversalResults.server.ts";
+
+type Receipt = typeof mpesaReceipts.$inferSelect;
+const askAgainMs = 15 * 60_000;
+
+/**
+ * Staff: gives a mistaken payment back to its payer through M-Pesa. The money leaves the wallet, or suspense, before M-Pesa is
+ * asked; a refusal brings it back. Without an answer it is asked for again: M-Pesa reverses a receipt once.
+ * @throws DomainError `payment.not_found`, `reversal.unavailable` (503), `reversal.not_possible` (409), `wallet.too_little` (402).
+ */
+export async function reversePayment({
+  services,
+  actor,
+  input,
+}: {
+  services: Services;
+  actor: Actor;
+  input: { receipt: string; reason: string };
+}): Promise<{ reversalId: string }> {
+  const { daraja, config } = services;
+  if (!daraja || !config.daraja?.initiatorPassword)
+    throw new DomainError("unavailable", "reversal.unavailable", "Reversals by M-Pesa are not set up here.");
+  const reversal = await services.db.withSystem((tx) => setAside(tx, services, actor, input));
+  await ask(services, reversal);
+  return { reversalId: reversal.id };
+}
+
+async function setAside(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  { receipt: code, reason }: { receipt: string; reason: string },
+): Promise<Reversal> {
+  const now = services.clock.now();
+  const [receipt] = await tx
+    .select()
+    .from(mpesaReceipts)
+    .where(eq(mpesaReceipts.receipt, code))
+    .for("update");
+  if (!receipt) throw notFound("Payment");
+  if (receipt.state === "reversed") throw notPossible("It is given back already, or about to be.");
+  if (receipt.amountCents % 100 !== 0) throw notPossible("M-Pesa gives back whole shillings only.");
+  const isOwned = receipt.state !== "suspense";
+  const orgId = isOwned ? receipt.orgId! : platformBook;
+  if (isOwned) await lockLedger(tx, orgId);
+  const of = isOwned ? await entryInWallet(tx, receipt) : undefined;
+  const { amountCents } = receipt;
+  const fromAccount = isOwned ? ("wallet" as const) : ("suspense" as const);
+  const [reversal] = await tx
+    .insert(mpesaReversals)
+    .values({
+      ...{ orgId, id: newId("rev", now.getTime()), receipt: code, amountCents, fromAccount, reason },
+      requestedBy: userOf(actor),
+      nextCheckAt: new Date(now.getTime() + askAgainMs),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  await bookEntry(tx, {
+    orgId,
+    kind: "reversal",
+    about: { code: "payment.reversing", receipt: code, because: reason, ...(of ? { of } : {}) },
+    reference: `reversal:${reversal!.id}`,
+    postings: { [fromAccount]: -amountCents, ...(isOwned ? {} : { paid_out: amountCents }) },
+    ...(isOwned ? { platformPostings: { paid_out: amountCents } } : {}),
+    at: now,
+  });
+  await tx
+    .update(mpesaReceipts)
+    .set({ state: "reversed", note: reason })
+    .where(eq(mpesaReceipts.receipt, code));
+  await record(tx, { orgId, actor, clock: services.clock }, paymentReversing, {
+    subject: reversal!.id,
+    data: { amountCents, receipt: code, because: reason },
+  });
+  return reversal!;
+}
+
+/** The entry that put a receipt into the wallet. What paid an invoice is credited there first. */
+async function entryInWallet(tx: Tx, receipt: Receipt): Promise<string> {
+  const orgId = receipt.orgId as OrgId;
+  const [entry] = await tx
+    .select({ id: journalEntries.id, cents: postings.amountCents })
+    .from(journalEntries)
+    .innerJoin(postings, and(eq(postings.orgId, orgId), eq(postings.entryId, journalEntries.id)))
+    .where(
+      and(
+        eq(journalEntries.orgId, orgId),
+        or(
+          eq(journalEntries.reference, `payment:${receipt.attemptId}`),
+          like(journalEntries.reference, `mpesa:${receipt.receipt}%`),
+        ),
+        eq(postings.account, "wallet"),
+      ),
+    )
+    .orderBy(desc(journalEntries.createdAt))
+    .limit(1);
+  if (entry?.cents !== receipt.amountCents)
+    throw notPossible(
+      "It paid an invoice. Credit the invoice first: what was paid then returns to the wallet.",
+    );
+  return entry.id;
+}
+
+const notPossible = (why: string) => new DomainError("conflict", "reversal.not_possible", why);
+
+const ofReversal = ({ orgId, id }: Pick<Reversal, "orgId" | "id">) =>
+  and(eq(mpesaReversals.orgId, orgId), eq(mpesaReversals.id, id));
+
+/** Asks M-Pesa. That it refuses at once means that nothing was started, unless it was asked before. */
+async function ask(services: Services, reversal: Reversal): Promise<void> {
+  const { daraja, config } = services;
+  const { receipt, amountCents, reason, id, orgId } = reversal;
+  try {
+    const { conversationId } = await daraja!.reverse(
+      { receipt, amountKes: amountCents / 100, remarks: reason.slice(0, 100), ...resultUrls(config, id) },
+      orgId,
+    );
+    await services.db.withSystem((tx) =>
+      tx.update(mpesaReversals).set({ conversationId }).where(ofReversal(reversal)),
+    );
+  } catch (error) {
+    const isRefused = error instanceof DarajaError && reversal.state === "pending";
+    await services.db.withSystem(async (tx) => {
+      const [open] = await tx.select().from(mpesaReversals).where(ofReversal(reversal)).for("update");
+      if (open?.state !== "pending") return;
+      if (isRefused)
+        await failReversal(tx, services, open, { resultCode: error.errorCode, resultDesc: error.message });
+      else await tx.update(mpesaReversals).set({ state: "unknown" }).where(ofReversal(reversal));
+    });
+  }
+}
+
+/** Reversals of which no result came: asked for again, which M-Pesa does not do twice. */
+export async function sweepReversals(services: Services): Promise<number> {
+  const { daraja, config, clock } = services;
+  if (!daraja || !config.daraja?.initiatorPassword) return 0;
+  const now = clock.now();
+  const due = await services.db.withSystem((tx) =>
+    tx
+      .update(mpesaReversals)
+      .set({ state: "unknown", nextCheckAt: new Date(now.getTime() + askAgainMs) })
+      .where(and(inArray(mpesaReversals.state, ["pending", "unknown"]), lte(mpesaReversals.nextCheckAt, now)))
+      .returning(),
+  );
+  for (const reversal of due) await ask(services, reversal);
+  return due.length;
+}

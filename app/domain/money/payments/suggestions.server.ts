@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import {
+  bankStatementLines,
+  billingAccounts,
+  mpesaReceipts,
+  paymentAttempts,
+} from "#app/db/schema/payments.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { giveLine } from "../bank/claim.server.ts";
+import { readAccountNumber } from "./accountNumbers.ts";
+import { hasNear, isNear } from "./isNear.ts";
+import { givePayment } from "./suspense.server.ts";
+
+export interface Suggestion {
+  /** `mpesa:UKL51ZDR4F` or `bank:bkl_…`. */
+  suggestion: string;
+  method: "mpesa" | "bank";
+  amountCents: number;
+  paidAt: Date;
+  /** What the payer typed. */
+  typed: string;
+}
+
+const looked = 500;
+
+/** Payments of nobody that miss this organisation's own number or reference by one slip, and nobody else's as well. */
+export const listSuggestions = (ctx: OrgContext): Promise<Suggestion[]> =>
+  ctx.db.withSystem((tx) => suggestionsOf(tx, ctx));
+
+async function suggestionsOf(tx: Tx, ctx: OrgContext): Promise<Suggestion[]> {
+  return [...(await ofPaybill(tx, ctx)), ...(await ofBank(tx, ctx))];
+}
+
+async function ofPaybill(tx: Tx, { orgId }: OrgContext): Promise<Suggestion[]> {
+  const [own] = await tx
+    .select({ number: billingAccounts.accountNumber })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.orgId, orgId));
+  if (!own) return [];
+  const waiting = await tx
+    .select()
+    .from(mpesaReceipts)
+    .where(eq(mpesaReceipts.state, "suspense"))
+    .orderBy(asc(mpesaReceipts.paidAt))
+    .limit(looked);
+  const near = waiting.filter(({ account }) => isNear(readAccountNumber(account), own.number));
+  if (near.length === 0) return [];
+  const all = await tx
+    .select({ orgId: billingAccounts.orgId, number: billingAccounts.accountNumber })
+    .from(billingAccounts);
+  const isOnlyOurs = (account: string) =>
+    !all.some(({ orgId: other, number }) => other !== orgId && isNear(readAccountNumber(account), number));
+  return near
+    .filter(({ account }) => isOnlyOurs(account))
+    .map(({ receipt, amountCents, paidAt, account }) => ({
+      ...{ suggestion: `mpesa:${receipt}`, method: "mpesa" as const },
+      ...{ amountCents, paidAt, typed: account },
+    }));
+}
+
+async function ofBank(tx: Tx, { orgId }: OrgContext): Promise<Suggestion[]> {
+  const announced = await tx
+    .select({ reference: paymentAttempts.reference, amountCents: paymentAttempts.amountCents })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orgId, orgId),
+        eq(paymentAttempts.method, "bank"),
+        inArray(paymentAttempts.state, ["pending", "unknown"]),
+      ),
+    );
+  if (announced.length === 0) return [];
+  const amounts = [...new Set(announced.map(({ amountCents }) => amountCents))];
+  const lines = await tx
+    .select()
+    .from(bankStatementLines)
+    .where(and(eq(bankStatementLines.state, "open"), inArray(bankStatementLines.amountCents, amounts)))
+    .limit(looked);
+  const isOurs = (line: (typeof lines)[number]) =>
+    announced.some(
+      ({ reference, amountCents }) =>
+        amountCents === line.amountCents && reference !== null && hasNear(line.narration, reference),
+    );
+  return lines.filter(isOurs).map(({ id, amountCents, bookedOn, narration }) => ({
+    ...{ suggestion: `bank:${id}`, method: "bank" as const },
+    ...{ amountCents, paidAt: new Date(`${bookedOn}T00:00:00Z`), typed: narration },
+  }));
+}
+
+/**
+ * An organisation takes a payment that was suggested to it.
+ * @throws DomainError `payment.not_found` (404) when it is not suggested to it, or not any more.
+ */
+export const claimSuggestion = ({ ctx, input }: { ctx: OrgContext; input: { suggestion: string } }) =>
+  ctx.db.withSystem(async (tx): Promise<{ amountCents: number }> => {
+    const found = (await suggestionsOf(tx, ctx)).find(({ suggestion }) => suggestion === input.suggestion);
+    if (!found)
+      throw new DomainError(
+        "not_found",
+        "payment.not_found",
+        "This payment is not waiting for you any more. Somebody may have added it already.",
+      );
+    const note = `Claimed; “${found.typed.slice(0, 60)}” was typed`;
+    const id = found.suggestion.slice(found.suggestion.indexOf(":") + 1);
+    return found.method === "mpesa"
+      ? givePayment(tx, ctx, ctx.actor, { receipt: id, orgId: ctx.orgId, note })
+      : giveLine(tx, ctx, { lineId: id, note });
+  });

@@ -1,0 +1,22 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { members, users } from "#app/db/schema/identity.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { queueMail } from "./queue.server.ts";
+
+/** Mails those who manage an organisation. */
+export async function mailManagers(
+  tx: Tx,
+  services: Pick<Services, "config" | "clock" | "jobs">,
+  orgId: OrgId,
+  letter: { subject: string; lines: string[]; path?: string },
+): Promise<void> {
+  const managers = await tx
+    .select({ email: users.email, firstName: users.firstName })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.orgId, orgId), ne(members.role, "agent")));
+  for (const { email, firstName } of managers)
+    await queueMail(tx, services, { to: email, content: { kind: "notice", firstName, ...letter } });
+}
