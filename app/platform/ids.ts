@@ -51,7 +51,11 @@ export type IdPrefix =
   | "plc"
   | "dsp"
   | "bkl"
-  | "crp";
+  | "crp"
+  | "prt"
+  | "pln"
+  | "ptx"
+  | "stl";
 
 let count = 0;
 
@@ -85,6 +89,8 @@ const subjectKinds = {
   pay: "payment",
   pot: "payout",
   bot: "bot",
+  prt: "partner",
+  stl: "settlement",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

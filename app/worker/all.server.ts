@@ -9,6 +9,7 @@ import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from 
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
+import { partnerHandlers } from "./partners.server.ts";
 import { applyPaymentNoticeHandler, checkBalanceHandler, pullPaymentsHandler } from "./payments.server.ts";
 import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCampaign.server.ts";
 import { pruneCallsHandler } from "./pruneCalls.server.ts";
@@ -24,6 +25,7 @@ import { tellOwnerHandler } from "./tellOwner.server.ts";
 /** Every job of the platform; a worker process runs them all. */
 export const allHandlers: readonly Handler[] = [
   ...billingHandlers,
+  ...partnerHandlers,
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,

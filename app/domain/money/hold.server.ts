@@ -158,7 +158,11 @@ async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: nu
   const entry = await bookEntry(tx, {
     orgId,
     kind: kind === "release" ? "release" : "settle",
-    about: { code: outcomes[kind], messages: count },
+    about: {
+      code: outcomes[kind],
+      messages: count,
+      ...(kind !== "release" && { subject: subjectId }),
+    } as EntryFact,
     reference: move.reference,
     postings,
     at,

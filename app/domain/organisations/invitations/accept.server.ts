@@ -8,7 +8,7 @@ import { refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.serv
 import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
 import { memberJoined } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { memberActor, type VisitorContext } from "#app/platform/context.ts";
+import { memberActor, type Usertype, type VisitorContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { checkOpen, type Invitation, lockInvitation } from "./queries.server.ts";
@@ -77,7 +77,7 @@ export async function acceptInvitation({
 interface Person {
   id: string;
   email: string;
-  usertype: "individual" | "admin";
+  usertype: Usertype;
 }
 
 function signedIn(ctx: VisitorContext, invitation: Invitation): Person {
