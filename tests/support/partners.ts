@@ -24,7 +24,7 @@ export async function createPartner(
   details: { percent?: number; payoutMethod?: "mpesa" | "bank"; name?: string } = {},
 ): Promise<TestPartner> {
   const email = `${randomBytes(5).toString("hex")}@washirika.test`;
-  const { partnerId } = await platform.call(
+  const made = await platform.call(
     "POST /admin/partners",
     {
       name: details.name ?? "Savanna Digital",
@@ -40,6 +40,7 @@ export async function createPartner(
     },
     staff,
   );
+  const partnerId = made.partnerId as OrgId;
   const { db, config } = platform.services;
   const token = randomBytes(32).toString("base64url");
   const code = await db.withSystem(async (tx) => {

@@ -69,7 +69,12 @@ export const partnersOfPlatform = {
     who: "staff",
     needs: "money",
     input: onePartner,
-    run: ({ ctx, input }) => getPartner(ctx, input.partnerId as OrgId, false),
+    run: async ({ ctx, input }) => {
+      const partner = input.partnerId as OrgId;
+      const found = await getPartner(ctx, partner, false);
+      const { settlements } = await listSettlements(ctx, { search: "", status: "all", page: 1 }, partner);
+      return { ...found, settlements: settlements.slice(0, 6) };
+    },
   }),
   "PUT /admin/partners/:partnerId": endpoint({
     who: "staff",

@@ -3,6 +3,7 @@ import { entryQuery } from "#app/domain/console/schemas.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -29,7 +30,15 @@ export default function AdminBilling({ loaderData: { filter, billing } }: Route.
   const filtered = filter.search !== "" || filter.kind !== "all";
   return (
     <>
-      <PageHeader title="Billing" description="From the ledger." />
+      <PageHeader
+        title="Billing"
+        description="From the ledger."
+        actions={
+          <ButtonLink variant="secondary" to={href("/revenue-share")}>
+            Revenue Share
+          </ButtonLink>
+        }
+      />
       <div className="grid gap-4">
         <StatGrid>
           <Stat
