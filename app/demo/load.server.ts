@@ -18,6 +18,7 @@ import { addDemoInvoices, addDemoReceipts } from "./invoices.server.ts";
 import { demoLogins } from "./logins.ts";
 import { loadMoney } from "./money.server.ts";
 import { demoPeople, demoSignIns, loadOrganisations } from "./organisations.server.ts";
+import { loadPartners } from "./partners.server.ts";
 import { planOther, planShop } from "./plan.ts";
 import { loadRecord } from "./record.server.ts";
 import { loadRollUps } from "./rollUps.server.ts";
@@ -117,6 +118,7 @@ async function fill(
   await addDemoInvoices(tx, { db, clock }, shop!.orgId);
   await loadMoney(tx, now, demo);
   await addDemoReceipts(tx, { db }, shop!.orgId);
+  await loadPartners(tx, now, shop!.orgId, passwordHash);
   await loadRecord(tx, now, demo);
   await addDeveloperDemo(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadConsole(tx, now);
