@@ -171,7 +171,7 @@ function welcome(config: Config): string {
   const lines = [`${config.brand.name} is at ${config.appUrl}`];
   if (config.demo) {
     lines.push(
-      `  business: ${demoLogins.individual}   administrator: ${demoLogins.admin}   password: ${demoLogins.password}`,
+      `  business: ${demoLogins.individual}   administrator: ${demoLogins.admin}   partner: ${demoLogins.partner}   password: ${demoLogins.password}`,
     );
     if (!config.smtpUrl) lines.push(`  mails are written to ${path.join(config.dataDir, "outbox")}`);
   }

@@ -92,7 +92,8 @@ async function answer(
       await takeFromLimit(services, `${definition.key}:${subject}`, definition.limit);
     }
     const input = await readInput(definition, request, params);
-    const call = orgId ? { ...ctx, orgId } : ctx;
+    const { partnerId } = session ?? {};
+    const call = { ...ctx, ...(orgId && { orgId }), ...(partnerId && { partnerId }) };
     const result = await definition.run({ ctx: call as never, input, request });
     const response =
       result instanceof Response
@@ -123,6 +124,10 @@ function admit(
     }
     const may: readonly StaffRole[] = needs ? rolesWith[needs] : [];
     if (!session.staffRole || !may.includes(session.staffRole)) throw forbidden();
+    return;
+  }
+  if (who === "partner") {
+    if (!session.partnerId) throw forbidden();
     return;
   }
   if (!session.orgId) throw forbidden();

@@ -16,6 +16,7 @@ import { inbox } from "./screens/inbox.server.ts";
 import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
+import { partnersOfPlatform, partnersOwn, referrals } from "./screens/partners.server.ts";
 import { profile } from "./screens/profile.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
@@ -41,7 +42,10 @@ export const contract = {
   ...developerWebhooks,
   ...members,
   ...notifications,
+  ...partnersOfPlatform,
+  ...partnersOwn,
   ...profile,
+  ...referrals,
   ...sandbox,
   ...search,
   ...secondFactor,

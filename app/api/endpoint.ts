@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type {
   MemberContext,
+  PartnerContext,
   StaffContext,
   StaffRole,
   UserContext,
@@ -9,7 +10,7 @@ import type {
 
 /**
  * Who may call:
- * `anyone`; `user`, signed in; `member`, signed in for an organisation; `manager`, its owner or admin; `staff`, platform administrator.
+ * `anyone`; `user`, signed in; `member`, signed in for an organisation; `manager`, its owner or admin; `staff`, platform administrator; `partner`, who gets a share.
  * An organisation's systems, with an API key and no session, call app/api/v1.
  */
 export interface ContextOf {
@@ -18,6 +19,7 @@ export interface ContextOf {
   member: MemberContext;
   manager: MemberContext;
   staff: StaffContext;
+  partner: PartnerContext;
 }
 export type Who = keyof ContextOf;
 

@@ -100,9 +100,9 @@ async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Pr
   }
 }
 
-/** The organisation as a literal, since only `SET LOCAL` reaches every node of a cluster, and it takes no parameter. */
+/** The organisation, or the partner, as a literal, since only `SET LOCAL` reaches every node of a cluster, and it takes no parameter. */
 function organisationLiteral(orgId: OrgId): string {
-  if (!/^org_\w+$/.test(orgId)) throw new Error("This is not the id of an organisation");
+  if (!/^(org|prt)_\w+$/.test(orgId)) throw new Error("This is not the id of an organisation");
   return pg.escapeLiteral(orgId);
 }
 

@@ -20,6 +20,7 @@ import { demoLogins } from "./logins.ts";
 import { loadMoney } from "./money.server.ts";
 import { demoPeople, demoSignIns, loadOrganisations } from "./organisations.server.ts";
 import { loadPayments } from "./payments.server.ts";
+import { loadPartners } from "./partners.server.ts";
 import { planOther, planShop } from "./plan.ts";
 import { loadRecord } from "./record.server.ts";
 import { loadRollUps } from "./rollUps.server.ts";
@@ -120,6 +121,7 @@ async function fill(
   await loadMoney(tx, now, demo);
   await loadPayments(tx, now, shop!.orgId);
   await addDemoReceipts(tx, { db }, shop!.orgId);
+  await loadPartners(tx, now, shop!.orgId, passwordHash);
   await loadRecord(tx, now, demo);
   await addDeveloperDemo(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadBilling(tx, now);

@@ -2,5 +2,6 @@
 export const demoLogins = {
   individual: "demo@tarishi.test",
   admin: "admin@tarishi.test",
+  partner: "partner@tarishi.test",
   password: "karibu-tarishi",
 } as const;

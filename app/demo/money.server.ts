@@ -101,7 +101,7 @@ const entryTable = `
     union all
     select org_id, 1, created_at, 'hold', about, 'hold:' || id, 0, 0, total, 0, -total, 0, null from priced
     union all
-    select p.org_id, 2, s.at, 'settle', jsonb_build_object('code', 'messages.delivered', 'messages', s.count),
+    select p.org_id, 2, s.at, 'settle', jsonb_build_object('code', 'messages.delivered', 'messages', s.count, 'subject', p.subject_id),
       'demo:delivered:' || p.id || ':' || s.day, 0, 0, -s.count * price::bigint, s.count * price::bigint, 0, s.count,
       to_char(s.at at time zone 'Africa/Nairobi', 'YYYY-MM')
     from priced p join settled s on s.subject_id = p.subject_id

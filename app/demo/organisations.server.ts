@@ -4,6 +4,7 @@ import { noPassword } from "#app/domain/accounts/password.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { demoLogins } from "./logins.ts";
 import { firstNames, lastNames, organisationNames } from "./names.ts";
+import { demoPartners } from "./partners.server.ts";
 import { chance, dayMs, demoId, pick } from "./seed.ts";
 
 /** Without a password of its own it is the demo's. */
@@ -109,10 +110,19 @@ const team = [
 const ownerOf = (name: string) => `info@${mailName(name)}.test`;
 
 /** Who may sign in with the demo's password. */
-export const demoSignIns: string[] = [...team.map(([, , email]) => email), demoLogins.admin];
+export const demoSignIns: string[] = [
+  ...team.map(([, , email]) => email),
+  demoLogins.admin,
+  demoLogins.partner,
+];
 /** Works with money beside the administrator, and signs in nowhere. */
 const demoFinance = "fedha@tarishi.test";
-export const demoPeople: string[] = [...demoSignIns, demoFinance, ...organisationNames.map(ownerOf)];
+export const demoPeople: string[] = [
+  ...demoSignIns,
+  demoFinance,
+  ...organisationNames.map(ownerOf),
+  ...demoPartners,
+];
 
 function shop(now: Date, { addUser, addOrganisation, addMember }: Adding): DemoOrganisation {
   const createdAt = new Date(now.getTime() - 120 * dayMs);

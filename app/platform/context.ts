@@ -37,6 +37,9 @@ export interface VisitorContext extends Services {
   setCookie(value: string): void;
 }
 
+/** What somebody signs in as: a member of organisations, staff of the platform, a partner. */
+export type Usertype = "individual" | "admin" | "partner";
+
 export type StaffRole = "support" | "finance" | "operator" | "owner";
 
 /** Each level takes what the one before it takes, and more: campaigns, all sending, signing in. Billing stays open. */
@@ -50,8 +53,10 @@ export interface SessionContext {
   sessionId: string;
   userId: string;
   email: string;
-  usertype: "individual" | "admin";
+  usertype: Usertype;
   orgId: OrgId | undefined;
+  /** The book of the partner that they sign in for. */
+  partnerId: OrgId | undefined;
   memberRole: "owner" | "admin" | "agent" | undefined;
   /** What an administrator may do. */
   staffRole: StaffRole | undefined;
@@ -70,6 +75,10 @@ export interface MemberContext extends UserContext {
 }
 
 export type StaffContext = UserContext;
+
+export interface PartnerContext extends UserContext {
+  partnerId: OrgId;
+}
 
 /** From where somebody acts; null where it is not known. */
 interface Origin {

@@ -55,7 +55,11 @@ export type IdPrefix =
   | "mrt"
   | "xrt"
   | "prc"
-  | "rev";
+  | "rev"
+  | "prt"
+  | "pln"
+  | "ptx"
+  | "stl";
 
 let count = 0;
 
@@ -89,6 +93,8 @@ const subjectKinds = {
   pay: "payment",
   pot: "payout",
   bot: "bot",
+  prt: "partner",
+  stl: "settlement",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

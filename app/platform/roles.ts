@@ -6,6 +6,9 @@ interface Somebody {
 /** Of the platform's operator, not of an organisation. */
 export const isStaff = (user: Somebody | null | undefined): boolean => user?.usertype === "admin";
 
+/** Gets a share of what organisations pay. */
+export const isPartner = (user: Somebody | null | undefined): boolean => user?.usertype === "partner";
+
 /** Belongs to an organisation. Who was removed from their only one still has an account. */
 export const isMember = (user: Somebody | null | undefined): boolean =>
   user?.usertype === "individual" && Boolean(user.role);
@@ -15,5 +18,8 @@ export const isManager = (user: Somebody | null | undefined): boolean =>
   user?.role === "owner" || user?.role === "admin";
 
 /** The screen that they come to. */
-export const homeOf = (user: Somebody): "/admin" | "/dashboard" | "/settings" =>
-  isStaff(user) ? "/admin" : user.role ? "/dashboard" : "/settings";
+export const homeOf = (user: Somebody): "/admin" | "/revenue-share" | "/dashboard" | "/settings" => {
+  if (isStaff(user)) return "/admin";
+  if (isPartner(user)) return "/revenue-share";
+  return user.role ? "/dashboard" : "/settings";
+};

@@ -1,7 +1,7 @@
 import { createContext, href, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
-import { isMember, isStaff } from "#app/platform/roles.ts";
+import { isMember, isPartner, isStaff } from "#app/platform/roles.ts";
 import { apiContext, platformContext } from "./platform.server.ts";
 
 export type SessionUser = CallOutput<"GET /auth/me">["user"];
@@ -33,8 +33,8 @@ const securityPath = href("/settings/security");
 
 /**
  * Guard: signed in, else `/login` with the attempted place in `from`. Staff without a second factor are led to set
- * one up before anything else, but for demo mode. Who was removed from their only organisation has their
- * settings and profile.
+ * one up before anything else, but for demo mode. Partners have their share and their account, and who was removed from
+ * their only organisation their settings and profile.
  */
 export const requireUser: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const user = context.get(userContext);
@@ -44,7 +44,13 @@ export const requireUser: MiddlewareFunction<Response> = ({ request, context }, 
   if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
     throw redirect(`${securityPath}?required=1`);
   if (
+    isPartner(user) &&
+    !/^\/(revenue-share|navigation|profile|change-password|avatar|settings\/security)\b/.test(place)
+  )
+    throw redirect(href("/revenue-share"));
+  if (
     !isStaff(user) &&
+    !isPartner(user) &&
     !isMember(user) &&
     !/^\/(settings|profile|change-password|navigation|avatar)\b/.test(place)
   )

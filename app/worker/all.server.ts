@@ -9,12 +9,8 @@ import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from 
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
-import {
-  applyPaymentNoticeHandler,
-  checkBalanceHandler,
-  pullPaymentsHandler,
-  runAutoTopUpsHandler,
-} from "./payments.server.ts";
+import { applyPaymentNoticeHandler, checkBalanceHandler, pullPaymentsHandler, runAutoTopUpsHandler } from "./payments.server.ts";
+import { partnerHandlers } from "./partners.server.ts";
 import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCampaign.server.ts";
 import { pruneCallsHandler } from "./pruneCalls.server.ts";
 import { pruneIdentityHandler } from "./pruneIdentity.server.ts";
@@ -30,6 +26,7 @@ import { tellPriceHandler } from "./tellPrice.server.ts";
 /** Every job of the platform; a worker process runs them all. */
 export const allHandlers: readonly Handler[] = [
   ...billingHandlers,
+  ...partnerHandlers,
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,

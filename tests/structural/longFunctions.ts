@@ -82,7 +82,6 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/money/invoices/pdf.server.ts drawLines",
     "app/domain/money/invoices/remind.server.ts remindOrganisation",
     "app/domain/money/payments/payoutB2c.server.ts payoutB2c",
-    "app/domain/money/payments/payoutB2c.server.ts setAside",
     "app/domain/money/payments/payoutResults.server.ts applyPayoutResult",
     "app/domain/money/payments/takePaybill.server.ts takeIn",
     "app/domain/money/plans/apply.server.ts applyPlanChanges",

@@ -42,7 +42,7 @@ export type Audience = "visitors" | "members" | "staff";
 
 /** Who sees a page as it is meant: by the folder of its module. Signing out is for who is signed in. */
 function audienceOf({ file }: Place): Audience {
-  if (file.startsWith("routes/admin/")) return "staff";
+  if (/^routes\/(admin|partners)\//.test(file)) return "staff";
   const forAnyone = /^routes\/(public|auth)\//.test(file) && file !== "routes/auth/logout.tsx";
   return forAnyone ? "visitors" : "members";
 }

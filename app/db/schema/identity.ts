@@ -12,8 +12,10 @@ export const users = pgTable("users", {
   phoneNumber: text("phone_number"),
   /** argon2id, PHC string form. */
   passwordHash: text("password_hash").notNull(),
-  /** `individual` or `admin` (platform staff). */
-  usertype: text("usertype").$type<"individual" | "admin">().notNull().default("individual"),
+  /** `individual`, `admin` (platform staff) or `partner`. */
+  usertype: text("usertype").$type<"individual" | "admin" | "partner">().notNull().default("individual"),
+  /** Whose revenue share they see; of partners alone. */
+  partnerId: text("partner_id").$type<OrgId>(),
   /** What an administrator may do; the least where none is named. */
   staffRole: text("staff_role").$type<"support" | "finance" | "operator" | "owner">(),
   accountStatus: text("account_status")

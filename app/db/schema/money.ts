@@ -41,7 +41,8 @@ export type ClearingAccount = "mpesa_clearing" | "card_clearing" | "bank_clearin
 /**
  * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; the platform a clearing
  * account for each way of paying (negative by what lies at the payment service or the bank), `suspense` (received, owner
- * unknown) and `paid_out`; a partner `earnings`.
+ * unknown), `paid_out` and `partner_share` (negative by what partners have earned); a partner `accrued` (earned and not yet
+ * settled; below zero after a correction) and `earnings` (settled and not yet paid out).
  */
 export type LedgerAccountName =
   | "wallet"
@@ -50,7 +51,9 @@ export type LedgerAccountName =
   | "funding"
   | ClearingAccount
   | "suspense"
+  | "accrued"
   | "earnings"
+  | "partner_share"
   | "paid_out";
 
 /** A balance is the sum of the account's postings and follows them by itself. */
@@ -83,6 +86,8 @@ export type EntryKind =
   | "suspense"
   | "claim"
   | "payout"
+  | "share"
+  | "settlement"
   | "reversal";
 
 export const journalEntries = pgTable(

@@ -190,7 +190,10 @@ export const providerTokens = pgTable("provider_tokens", {
 
 export type PayoutState = "pending" | "unknown" | "paid" | "failed";
 
-/** Money sent out by B2C. The id goes out as `OriginatorConversationID`, so a repeat is refused by M-Pesa itself. */
+/**
+ * Money sent out. By B2C the id goes out as `OriginatorConversationID`, so a repeat is refused by M-Pesa itself; by bank
+ * somebody makes the transfer, and says so.
+ */
 export const payouts = pgTable(
   "payouts",
   {
@@ -200,6 +203,8 @@ export const payouts = pgTable(
     /** Names what is paid; a second payout of it is never made. */
     reference: text("reference").notNull(),
     state: text("state").$type<PayoutState>().notNull().default("pending"),
+    method: text("method").$type<"mpesa" | "bank">().notNull().default("mpesa"),
+    /** For M-Pesa, else the account in the bank. */
     phone: text("phone").notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     recipientName: text("recipient_name").notNull().default(""),

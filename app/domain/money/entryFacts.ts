@@ -43,6 +43,8 @@ export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("payout.started"), to: z.string() }),
   z.object({ code: z.literal("payout.not_made") }),
   z.object({ code: z.literal("payout.confirmed") }),
+  z.object({ code: z.literal("share.accrued"), transactions: z.number() }),
+  z.object({ code: z.literal("share.settled"), period: z.string() }),
   /** What was written as a sentence before. */
   z.object({ code: z.literal("legacy"), said: z.string() }),
 ]);

@@ -145,6 +145,8 @@ export const entryWords: EntryWords = {
   "dispute.resolved": ({ invoice, outcome }) => `Dispute about invoice ${invoice}: ${outcomes[outcome]}`,
   "payout.started": ({ to }) => `Payout to ${to || "the recipient"}`,
   "payout.not_made": () => "Payout that did not happen",
-  "payout.confirmed": () => "Payout confirmed by M-Pesa",
+  "payout.confirmed": () => "Payout confirmed",
+  "share.accrued": ({ transactions }) => `Partner share of ${countOf(transactions, "transaction")}`,
+  "share.settled": ({ period }) => `Settlement for ${monthWords(period)}`,
   legacy: ({ said }) => said,
 };

@@ -10,6 +10,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/entries";
+import { BillingTabs } from "./billing/billingTabs.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Correct an entry – Administration" }];
 
@@ -31,6 +32,7 @@ export default function Entries({ loaderData: { filter, entries, page, hasMore }
           </ButtonLink>
         }
       />
+      <BillingTabs />
       <div className="grid gap-4">
         <FilterBar
           search={{ name: "search", value: filter.search, placeholder: "Receipt, business or reference" }}

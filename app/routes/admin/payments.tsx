@@ -9,6 +9,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/payments";
+import { BillingTabs } from "./billing/billingTabs.tsx";
 import { reversalStates } from "./reversalStates.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Payments – Administration" }];
@@ -39,6 +40,7 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
           </>
         }
       />
+      <BillingTabs />
       <div className="grid gap-4">
         <Card title={`Bank transfers without an owner (${formatCount(lines.length)})`}>
           <DataTable

@@ -1,4 +1,4 @@
-import { homeOf, isStaff } from "#app/platform/roles.ts";
+import { homeOf, isPartner, isStaff } from "#app/platform/roles.ts";
 import { safePath } from "#app/platform/safePath.ts";
 import type { SessionUser } from "#app/web/session.server.ts";
 
@@ -6,6 +6,7 @@ import type { SessionUser } from "#app/web/session.server.ts";
 export function placeFor(user: Pick<SessionUser, "usertype" | "role">, request: Request): string {
   const home = homeOf(user);
   const from = safePath(new URL(request.url).searchParams.get("from"), home);
+  if (isPartner(user)) return /^\/(revenue-share|profile|change-password)\b/.test(from) ? from : home;
   const notTheirs = isStaff(user)
     ? /^\/(dashboard|login|signin|logout)\b/
     : /^\/(admin|login|signin|logout)\b/;

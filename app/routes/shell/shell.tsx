@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
-import { isMember, isStaff } from "#app/platform/roles.ts";
+import { homeOf, isMember, isStaff } from "#app/platform/roles.ts";
 import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -78,7 +78,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
       {loading}
       <aside className="side" inert={isCovered}>
         <div className="hem" />
-        <Link to={href("/dashboard")} className="side-brand" title={root.brand.name}>
+        <Link to={homeOf(root.user)} className="side-brand" title={root.brand.name}>
           <BrandMark />
           <span className="side-label">{root.brand.name}</span>
         </Link>

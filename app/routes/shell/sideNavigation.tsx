@@ -7,6 +7,7 @@ import {
   Eye,
   FileText,
   GraduationCap,
+  HandCoins,
   LayoutDashboard,
   type LucideIcon,
   Megaphone,
@@ -17,6 +18,8 @@ import {
   Wallet,
 } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
+import { isPartner } from "#app/platform/roles.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { countText, type Unread } from "./unread.ts";
 
 interface Entry {
@@ -41,7 +44,13 @@ const entries: Entry[] = [
   { to: href("/bots"), label: "Bots", icon: Bot },
   { to: href("/analytics"), label: "Analytics", icon: ChartNoAxesColumn },
   { to: href("/developers"), label: "Developers", icon: Code },
+  { to: href("/revenue-share"), label: "Revenue Share", icon: HandCoins },
   { to: href("/settings"), label: "Settings", icon: Settings },
+];
+/** What a partner has. */
+const ofPartner: Entry[] = [
+  { to: href("/revenue-share"), label: "Revenue Share", icon: HandCoins },
+  { to: href("/profile"), label: "Profile", icon: Settings },
 ];
 const handset: Entry = { to: href("/sandbox"), label: "Handset", icon: Smartphone };
 
@@ -62,10 +71,11 @@ export function SideNavigation({
   unread: Unread;
 }) {
   const { pathname } = useLocation();
+  const own = isPartner(useRoot()?.user) ? ofPartner : [...entries, ...(sandbox ? [handset] : [])];
   return (
     <nav className="side-nav" aria-label={label}>
       <ul>
-        {[...entries, ...(sandbox ? [handset] : [])].map(({ to, alias, label: text, icon: Icon }) => {
+        {own.map(({ to, alias, label: text, icon: Icon }) => {
           const count = to === "/chat" ? unread.unreadConversations : 0;
           return (
             <li key={to}>

@@ -1,5 +1,6 @@
 import { Bell, Menu as MenuIcon, Search } from "lucide-react";
 import { href, Link, NavLink, Form as SearchForm, useSearchParams } from "react-router";
+import { homeOf, isPartner } from "#app/platform/roles.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -11,6 +12,8 @@ interface TopBarUser {
   businessName: string;
   email: string;
   avatar: string | null;
+  usertype: string;
+  role: string | null;
 }
 
 /** Search, notifications and the user menu; on small screens the navigation too. */
@@ -25,8 +28,6 @@ export function TopBar({
   sandbox: boolean;
   inert: boolean;
 }) {
-  const [query] = useSearchParams();
-  const notes = unread.unread;
   return (
     <header className="top-bar" inert={inert}>
       <Menu
@@ -36,9 +37,46 @@ export function TopBar({
       >
         <SideNavigation label="Workspace" sandbox={sandbox} unread={unread} />
       </Menu>
-      <Link to={href("/dashboard")} className="top-brand" aria-label="Overview">
+      <Link to={homeOf(user)} className="top-brand" aria-label="Overview">
         <BrandMark size={30} />
       </Link>
+      {isPartner(user) ? <span className="top-search" /> : <Finding unread={unread.unread} />}
+      <Menu label="Your account" className="menu-user" button={<Avatar avatar={user.avatar} />}>
+        <div className="menu-who">
+          <Avatar avatar={user.avatar} />
+          <p>
+            <strong>{user.businessName || "Your business"}</strong>
+            <span>{user.email}</span>
+          </p>
+        </div>
+        <ul className="menu-list">
+          <li>
+            <NavLink to={href("/profile")}>View Profile</NavLink>
+          </li>
+          {!isPartner(user) && (
+            <li>
+              <NavLink to={href("/settings")}>Account Settings</NavLink>
+            </li>
+          )}
+          <li>
+            <NavLink to={href("/change-password")}>Change Password</NavLink>
+          </li>
+          <li>
+            <Form method="post" action={href("/logout")}>
+              <button type="submit">Logout</button>
+            </Form>
+          </li>
+        </ul>
+      </Menu>
+    </header>
+  );
+}
+
+/** The search over everything, and the bell. */
+function Finding({ unread: notes }: { unread: number }) {
+  const [query] = useSearchParams();
+  return (
+    <>
       <SearchForm className="top-search" action={href("/search")} role="search" aria-label="Everything">
         <label className="sr-only" htmlFor="top-search">
           Search contacts, templates, campaigns and conversations
@@ -62,31 +100,6 @@ export function TopBar({
           {notes > 0 ? `Notifications, ${countText(notes)} unread` : "Notifications"}
         </span>
       </Link>
-      <Menu label="Your account" className="menu-user" button={<Avatar avatar={user.avatar} />}>
-        <div className="menu-who">
-          <Avatar avatar={user.avatar} />
-          <p>
-            <strong>{user.businessName || "Your business"}</strong>
-            <span>{user.email}</span>
-          </p>
-        </div>
-        <ul className="menu-list">
-          <li>
-            <NavLink to={href("/profile")}>View Profile</NavLink>
-          </li>
-          <li>
-            <NavLink to={href("/settings")}>Account Settings</NavLink>
-          </li>
-          <li>
-            <NavLink to={href("/change-password")}>Change Password</NavLink>
-          </li>
-          <li>
-            <Form method="post" action={href("/logout")}>
-              <button type="submit">Logout</button>
-            </Form>
-          </li>
-        </ul>
-      </Menu>
-    </header>
+    </>
   );
 }

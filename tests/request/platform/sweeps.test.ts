@@ -121,6 +121,13 @@ describe("with too small a role", () => {
     },
   );
 
+  it.each(calls.filter(([, call]) => call.who === "partner").map(([key]) => key))(
+    "%s is for partners",
+    async (key) => {
+      expect((await asks(key, filler(key), ours)).status).toBe(403);
+    },
+  );
+
   it("a call for managers refuses an agent", async () => {
     const agent = await platform.createOrg("Shop with an agent");
     await platform.services.db.withSystem((tx) =>
@@ -133,8 +140,8 @@ describe("with too small a role", () => {
 });
 
 describe("with another organisation's session", () => {
-  // Staff's calls are refused before an object is looked for, which is tried above.
-  const tenants = calls.filter(([, { who }]) => who !== "staff");
+  // Staff's and partners' calls are refused before an object is looked for, which is tried above.
+  const tenants = calls.filter(([, { who }]) => who !== "staff" && who !== "partner");
   const targets = tenants.flatMap(([key, call]) =>
     idFields(key, call.input).map((field) => ({ key, field })),
   );

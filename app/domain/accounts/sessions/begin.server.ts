@@ -5,7 +5,7 @@ import { signedIn } from "#app/domain/accounts/events.ts";
 import { lockSignedInTo } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
-import type { VisitorContext } from "#app/platform/context.ts";
+import type { Usertype, VisitorContext } from "#app/platform/context.ts";
 import { refuseClosedOrganisations } from "../suspensions.server.ts";
 import { createSession } from "./create.server.ts";
 import { revokeSession } from "./revoke.server.ts";
@@ -24,7 +24,7 @@ export async function beginSession(
     remember,
     passed,
   }: {
-    user: { id: string; email: string; usertype: "individual" | "admin"; passwordHash: string };
+    user: { id: string; email: string; usertype: Usertype; passwordHash: string };
     remember: boolean;
     passed?: "app" | "backup";
   },

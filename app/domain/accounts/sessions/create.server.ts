@@ -3,7 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, sessions } from "#app/db/schema/identity.ts";
 import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
-import type { SessionContext, VisitorContext } from "#app/platform/context.ts";
+import type { SessionContext, Usertype, VisitorContext } from "#app/platform/context.ts";
 import { sessionCookieName, writeCookie } from "#app/platform/cookies.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { suspensionOf } from "../suspensions.server.ts";
@@ -26,7 +26,7 @@ export async function createSession(
     remember,
     orgId,
   }: {
-    user: { id: string; email: string; usertype: "individual" | "admin" };
+    user: { id: string; email: string; usertype: Usertype };
     remember: boolean;
     orgId?: OrgId | undefined;
   },
@@ -48,6 +48,7 @@ export async function createSession(
     orgId: membership?.orgId,
     memberRole: membership?.role,
     staffRole: undefined,
+    partnerId: undefined,
     suspension: membership && (await suspensionOf(tx, membership.orgId)),
     hasSecondFactor: (await confirmedFactorOf(tx, user.id)) !== undefined,
   };

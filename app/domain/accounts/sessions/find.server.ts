@@ -19,6 +19,7 @@ const sessionOf = prepareOnce((tx) =>
       orgId: members.orgId,
       memberRole: members.role,
       staffRole: users.staffRole,
+      partnerId: users.partnerId,
       suspensionLevel: suspensions.level,
       suspensionReason: suspensions.reason,
       secondFactorSince: secondFactors.confirmedAt,
@@ -61,6 +62,7 @@ export async function findSession(
     orgId: (row.orgId as OrgId | null) ?? undefined,
     memberRole: row.memberRole ?? undefined,
     staffRole: row.usertype === "admin" ? (row.staffRole ?? "support") : undefined,
+    partnerId: row.partnerId ?? undefined,
     suspension: row.suspensionLevel
       ? { level: row.suspensionLevel, reason: row.suspensionReason ?? "" }
       : undefined,

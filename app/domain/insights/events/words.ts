@@ -12,6 +12,8 @@ import * as moneyEvents from "#app/domain/money/events.ts";
 import { moneyWords } from "#app/domain/money/words.en.ts";
 import * as organisationEvents from "#app/domain/organisations/events.ts";
 import { organisationWords } from "#app/domain/organisations/words.en.ts";
+import * as partnerEvents from "#app/domain/partners/events.ts";
+import { partnerWords } from "#app/domain/partners/words.en.ts";
 import * as recordEvents from "#app/domain/record/events.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
 import type { Changes, Happened, Words } from "#app/domain/record/eventWords.ts";
@@ -29,6 +31,7 @@ const rooms = {
   contactEvents,
   whatsappEvents,
   messagingEvents,
+  partnerEvents,
   botEvents,
   consoleEvents,
 };
@@ -50,6 +53,7 @@ const catalogues: Record<Locale, Catalogue> = {
     ...contactWords,
     ...whatsappWords,
     ...messagingWords,
+    ...partnerWords,
     ...botWords,
     ...consoleWords,
   },

@@ -2,13 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { platformBook } from "#app/db/schema/money.ts";
 import { payouts } from "#app/db/schema/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
-import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { DarajaError } from "#app/platform/daraja.ts";
-import { newId, type OrgId } from "#app/platform/ids.ts";
+import { type OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
-import { payoutStarted } from "../events.ts";
+import { clearingOf } from "../incoming.server.ts";
 import { resultUrls } from "./addresses.server.ts";
+import { takeFromEarnings } from "./payoutRow.server.ts";
 
 export interface PayoutRequest {
   /** The partner's book that pays, from `earnings`. */
@@ -75,47 +75,14 @@ export async function payoutB2c({
   return { payoutId, isNew };
 }
 
-async function setAside(services: Services, actor: Actor, input: PayoutRequest) {
-  const now = services.clock.now();
-  return services.db.withSystem(async (tx) => {
-    const [payout] = await tx
-      .insert(payouts)
-      .values({
-        orgId: input.book,
-        id: newId("pot", now.getTime()),
-        reference: input.reference,
-        phone: input.phone,
-        amountCents: input.amountCents,
-        recipientName: input.recipientName,
-        nextCheckAt: new Date(now.getTime() + 5 * 60_000),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing({ target: [payouts.orgId, payouts.reference] })
-      .returning({ id: payouts.id });
-    if (!payout) {
-      const [known] = await tx
-        .select({ id: payouts.id })
-        .from(payouts)
-        .where(and(eq(payouts.orgId, input.book), eq(payouts.reference, input.reference)));
-      return { payoutId: known!.id, isNew: false };
-    }
-    await bookEntry(tx, {
-      orgId: input.book,
-      kind: "payout",
-      about: { code: "payout.started", to: input.recipientName },
-      reference: `payout:${payout.id}`,
-      postings: { earnings: -input.amountCents },
-      platformPostings: { paid_out: input.amountCents },
-      at: now,
-    });
-    await record(tx, { orgId: input.book, actor, clock: services.clock }, payoutStarted, {
-      subject: payout.id,
-      data: { amountCents: input.amountCents },
-    });
-    return { payoutId: payout.id, isNew: true };
-  });
-}
+const setAside = (services: Services, actor: Actor, input: PayoutRequest) =>
+  services.db.withSystem((tx) =>
+    takeFromEarnings(tx, services, actor, {
+      ...input,
+      method: "mpesa",
+      nextCheckAt: new Date(services.clock.now().getTime() + 5 * 60_000),
+    }),
+  );
 
 type Payout = typeof payouts.$inferSelect;
 
@@ -136,7 +103,7 @@ export async function giveBack(
   });
 }
 
-/** The money has left the shortcode: what lies there is less. */
+/** The money has left the shortcode or the bank account: what lies there is less. */
 export async function bookPaidOut(
   tx: Parameters<typeof bookEntry>[0],
   services: Services,
@@ -147,7 +114,7 @@ export async function bookPaidOut(
     kind: "payout",
     about: { code: "payout.confirmed" },
     reference: `paid-out:${payout.id}`,
-    postings: { paid_out: -payout.amountCents, mpesa_clearing: payout.amountCents },
+    postings: { paid_out: -payout.amountCents, [clearingOf[payout.method]]: payout.amountCents },
     at: services.clock.now(),
   });
 }

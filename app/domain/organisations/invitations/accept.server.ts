@@ -9,7 +9,7 @@ import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { memberJoined } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { memberActor, type VisitorContext } from "#app/platform/context.ts";
+import { memberActor, type Usertype, type VisitorContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { checkOpen, type Invitation, lockInvitation } from "./queries.server.ts";
 
@@ -77,7 +77,7 @@ export async function acceptInvitation({
 interface Person {
   id: string;
   email: string;
-  usertype: "individual" | "admin";
+  usertype: Usertype;
 }
 
 function signedIn(ctx: VisitorContext, invitation: Invitation): Person {

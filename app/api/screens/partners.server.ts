@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { applyAsPartner } from "#app/domain/partners/apply.server.ts";
+import { confirmPartner, endLinkForStaff, leavePartner } from "#app/domain/partners/link.server.ts";
+import {
+  getPayout,
+  getSettlement,
+  listOpenPayouts,
+  listSettlements,
+  listTransactions,
+  settlementHeader,
+  settlementPages,
+  transactionHeader,
+  transactionPages,
+} from "#app/domain/partners/listings.server.ts";
+import { addPartner, changePartnerStatus, editPartner } from "#app/domain/partners/manage.server.ts";
+import { processSettlement } from "#app/domain/partners/process.server.ts";
+import { getOverview, getPartner, listPartners } from "#app/domain/partners/queries.server.ts";
+import { getPartnerOfCode, getReferrals } from "#app/domain/partners/referrals.server.ts";
+import { askAgain, resolvePayout } from "#app/domain/partners/resolve.server.ts";
+import {
+  application,
+  linkCode,
+  newPartner,
+  partnerChange,
+  partnerId,
+  partnerQuery,
+  payoutId,
+  payoutOutcome,
+  reasonForm,
+  settlementId,
+  settlementQuery,
+  statusChange,
+  transactionQuery,
+} from "#app/domain/partners/schemas.ts";
+import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { endpoint } from "../endpoint.ts";
+
+const nothing = z.object({});
+const onePartner = z.object({ partnerId });
+const oneSettlement = z.object({ settlementId });
+const onePayout = z.object({ payoutId });
+const exportLimit = { max: 60, windowSeconds: 3600 };
+const everyTransaction = { search: "", status: "all", service: "all" } as const;
+const asMember = (ctx: MemberContext) => ({ ...orgContext(ctx), userId: ctx.session.userId });
+
+/** Partners as staff see them. */
+export const partnersOfPlatform = {
+  "GET /admin/revenue-share": endpoint({
+    who: "staff",
+    needs: "money",
+    input: nothing,
+    run: ({ ctx }) => getOverview(ctx),
+  }),
+  "GET /admin/partners": endpoint({
+    who: "staff",
+    needs: "money",
+    input: partnerQuery,
+    run: ({ ctx, input }) => listPartners(ctx, input),
+  }),
+  "POST /admin/partners": endpoint({
+    who: "staff",
+    needs: "plans",
+    input: newPartner,
+    run: ({ ctx, input }) => addPartner({ ctx, input }),
+  }),
+  "GET /admin/partners/:partnerId": endpoint({
+    who: "staff",
+    needs: "money",
+    input: onePartner,
+    run: async ({ ctx, input }) => {
+      const partner = input.partnerId as OrgId;
+      const found = await getPartner(ctx, partner, false);
+      const { settlements } = await listSettlements(ctx, { search: "", status: "all", page: 1 }, partner);
+      return { ...found, settlements: settlements.slice(0, 6) };
+    },
+  }),
+  "PUT /admin/partners/:partnerId": endpoint({
+    who: "staff",
+    needs: "plans",
+    input: partnerChange.and(onePartner),
+    run: ({ ctx, input }) => editPartner({ ctx, input }),
+  }),
+  "POST /admin/partners/:partnerId/status": endpoint({
+    who: "staff",
+    needs: "plans",
+    input: statusChange.extend({ partnerId }),
+    run: ({ ctx, input }) => changePartnerStatus({ ctx, input }),
+  }),
+  "DELETE /admin/partner-links/:orgId": endpoint({
+    who: "staff",
+    needs: "plans",
+    input: reasonForm.extend({ orgId: z.string() }),
+    run: ({ ctx, input }) => endLinkForStaff({ ctx, input }),
+  }),
+  "GET /admin/partner-transactions": endpoint({
+    who: "staff",
+    needs: "money",
+    input: transactionQuery,
+    run: ({ ctx, input }) => listTransactions(ctx, input),
+  }),
+  "GET /admin/partner-transactions/export": endpoint({
+    who: "staff",
+    needs: "money",
+    input: transactionQuery,
+    limit: exportLimit,
+    run: ({ ctx, input }) =>
+      csvDownload("partner_transactions.csv", transactionHeader, transactionPages(ctx, input)),
+  }),
+  "GET /admin/settlements": endpoint({
+    who: "staff",
+    needs: "money",
+    input: settlementQuery,
+    run: ({ ctx, input }) => listSettlements(ctx, input),
+  }),
+  "GET /admin/settlements/export": endpoint({
+    who: "staff",
+    needs: "money",
+    input: settlementQuery,
+    limit: exportLimit,
+    run: ({ ctx, input }) => csvDownload("settlements.csv", settlementHeader, settlementPages(ctx, input)),
+  }),
+  "GET /admin/settlements/:settlementId": endpoint({
+    who: "staff",
+    needs: "money",
+    input: oneSettlement.extend(transactionQuery.pick({ page: true }).shape),
+    run: async ({ ctx, input }) => ({
+      ...(await getSettlement(ctx, input.settlementId)),
+      statement: await listTransactions(ctx, { ...everyTransaction, ...input }),
+    }),
+  }),
+  "GET /admin/settlements/:settlementId/statement": endpoint({
+    who: "staff",
+    needs: "money",
+    input: oneSettlement,
+    limit: exportLimit,
+    run: ({ ctx, input }) =>
+      csvDownload(
+        "statement.csv",
+        transactionHeader,
+        transactionPages(ctx, { ...everyTransaction, ...input }),
+      ),
+  }),
+  "POST /admin/settlements/:settlementId/process": endpoint({
+    who: "staff",
+    needs: "plans",
+    input: oneSettlement,
+    run: ({ ctx, input }) => processSettlement({ ctx, input }),
+  }),
+  "GET /admin/payouts": endpoint({
+    who: "staff",
+    needs: "money",
+    input: nothing,
+    run: ({ ctx }) => listOpenPayouts(ctx),
+  }),
+  "GET /admin/payouts/:payoutId": endpoint({
+    who: "staff",
+    needs: "money",
+    input: onePayout,
+    run: ({ ctx, input }) => getPayout(ctx, input.payoutId),
+  }),
+  "POST /admin/payouts/:payoutId/ask": endpoint({
+    who: "staff",
+    needs: "plans",
+    input: onePayout,
+    run: ({ ctx, input }) => askAgain({ ctx, input }),
+  }),
+  "POST /admin/payouts/:payoutId/resolve": endpoint({
+    who: "staff",
+    needs: "plans",
+    input: payoutOutcome.and(onePayout),
+    run: ({ ctx, input }) => resolvePayout({ ctx, input }),
+  }),
+};
+
+/** What a partner sees: their own book alone. */
+export const partnersOwn = {
+  "GET /partner": endpoint({
+    who: "partner",
+    input: nothing,
+    run: async ({ ctx }) => ({
+      overview: await getOverview(ctx, ctx.partnerId),
+      ...(await getPartner(ctx, ctx.partnerId, true)),
+    }),
+  }),
+  "GET /partner/transactions": endpoint({
+    who: "partner",
+    input: transactionQuery,
+    run: ({ ctx, input }) => listTransactions(ctx, input, ctx.partnerId),
+  }),
+  "GET /partner/transactions/export": endpoint({
+    who: "partner",
+    input: transactionQuery,
+    limit: exportLimit,
+    run: ({ ctx, input }) =>
+      csvDownload("transactions.csv", transactionHeader, transactionPages(ctx, input, ctx.partnerId)),
+  }),
+  "GET /partner/settlements": endpoint({
+    who: "partner",
+    input: settlementQuery,
+    run: ({ ctx, input }) => listSettlements(ctx, input, ctx.partnerId),
+  }),
+  "GET /partner/settlements/export": endpoint({
+    who: "partner",
+    input: settlementQuery,
+    limit: exportLimit,
+    run: ({ ctx, input }) =>
+      csvDownload("settlements.csv", settlementHeader, settlementPages(ctx, input, ctx.partnerId)),
+  }),
+  "GET /partner/settlements/:settlementId": endpoint({
+    who: "partner",
+    input: oneSettlement.extend(transactionQuery.pick({ page: true }).shape),
+    run: async ({ ctx, input }) => ({
+      ...(await getSettlement(ctx, input.settlementId, ctx.partnerId)),
+      statement: await listTransactions(ctx, { ...everyTransaction, ...input }, ctx.partnerId),
+    }),
+  }),
+  "GET /partner/settlements/:settlementId/statement": endpoint({
+    who: "partner",
+    input: oneSettlement,
+    limit: exportLimit,
+    run: async ({ ctx, input }) => {
+      await getSettlement(ctx, input.settlementId, ctx.partnerId);
+      const pages = transactionPages(ctx, { ...everyTransaction, ...input }, ctx.partnerId);
+      return csvDownload("statement.csv", transactionHeader, pages);
+    },
+  }),
+};
+
+/** What an organisation has to do with partners. */
+export const referrals = {
+  "GET /referrals": endpoint({
+    who: "member",
+    input: nothing,
+    run: ({ ctx }) => getReferrals(orgContext(ctx)),
+  }),
+  "GET /referrals/partner": endpoint({
+    who: "manager",
+    input: z.object({ code: linkCode }),
+    limit: { max: 60, windowSeconds: 3600 },
+    run: async ({ ctx, input }) => {
+      const { name, category } = await getPartnerOfCode(orgContext(ctx), input.code);
+      return { name, category };
+    },
+  }),
+  "POST /referrals": endpoint({
+    who: "manager",
+    input: z.object({ code: linkCode }),
+    limit: { max: 60, windowSeconds: 3600 },
+    run: ({ ctx, input }) => confirmPartner({ ctx: asMember(ctx), input }),
+  }),
+  "DELETE /referrals": endpoint({
+    who: "manager",
+    input: reasonForm,
+    run: ({ ctx, input }) => leavePartner({ ctx: asMember(ctx), input }),
+  }),
+  "POST /referrals/application": endpoint({
+    who: "manager",
+    input: application,
+    limit: { max: 10, windowSeconds: 3600 },
+    run: ({ ctx, input }) => applyAsPartner({ ctx: orgContext(ctx), input }),
+  }),
+};

@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { partners } from "#app/db/schema/partners.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { partnerApplied } from "./events.ts";
+import type { application } from "./schemas.ts";
+import { newCode } from "./signIn.server.ts";
+
+/** Asks for a partnership in the name of an organisation; staff decide. @throws DomainError `partner.applied_already` (409). */
+export async function applyAsPartner({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: z.output<typeof application>;
+}): Promise<{ partnerId: string }> {
+  const now = ctx.clock.now();
+  const partnerId = newId("prt", now.getTime()) as OrgId;
+  try {
+    await ctx.db.withSystem(async (tx) => {
+      await tx.insert(partners).values({
+        orgId: partnerId,
+        ...input,
+        code: newCode(),
+        appliedBy: ctx.orgId,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await record(tx, ctx, partnerApplied, { subject: partnerId, data: { partner: input.name } });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new DomainError(
+        "conflict",
+        "partner.applied_already",
+        "Your organisation has applied already. We answer by mail.",
+      );
+    throw error;
+  }
+  return { partnerId };
+}

@@ -1,0 +1,213 @@
+import type { z } from "zod";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import type { PartnerStatus, PayoutMethod } from "#app/db/schema/partners.ts";
+import type { Services } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { nextDueDay } from "./periods.ts";
+import type { partnerQuery } from "./schemas.ts";
+import { rulesAt, tiersAt } from "./terms.server.ts";
+
+const pageSize = 25;
+
+/** `%` and `_` of a search mean themselves. */
+export const like = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+
+export const rowsOf = async <Row>(tx: Tx, text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await clientOf(tx).query<Row>({ text, values })).rows;
+
+/** Staff see every partner; a partner is bound to their own book by row level security too. */
+export const within = <T>(
+  { db }: Pick<Services, "db">,
+  partnerId: OrgId | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => (partnerId ? db.withOrg(partnerId, work) : db.withSystem(work));
+
+export interface PartnerRow {
+  id: string;
+  name: string;
+  category: string;
+  status: PartnerStatus;
+  /** Percent. */
+  revenueShare: number;
+  organisations: number;
+  totalTransactions: number;
+  totalRevenueCents: number;
+  partnerRevenueCents: number;
+  platformRevenueCents: number;
+  lastSettlement: string | null;
+  integrationDate: Date | null;
+}
+
+const shareNow = `coalesce((select v.percent from partner_shares v where v.org_id = p.org_id and v.effective_from <= $1
+  order by v.effective_from desc limit 1), 0)`;
+const columns = `p.org_id as id, p.name, p.category, p.status, ${shareNow} as "revenueShare",
+  (select count(*)::int from partner_links l where l.partner_id = p.org_id and l.ended_at is null) as organisations,
+  coalesce(t.count, 0)::int as "totalTransactions", coalesce(t.amount, 0)::bigint as "totalRevenueCents",
+  coalesce(t.share, 0)::bigint as "partnerRevenueCents", coalesce(t.amount - t.share, 0)::bigint as "platformRevenueCents",
+  (select max(s.period) from settlements s where s.org_id = p.org_id and s.status in ('paid', 'completed')) as "lastSettlement",
+  p.integrated_at as "integrationDate"`;
+const totals = `left join lateral (select count(*) as count, sum(amount_cents) as amount, sum(share_cents) as share
+  from partner_transactions t where t.org_id = p.org_id) t on true`;
+
+/** The Partners tab. */
+export async function listPartners(
+  services: Pick<Services, "db" | "clock">,
+  query: z.output<typeof partnerQuery>,
+) {
+  const now = services.clock.now();
+  return services.db.withSystem(async (tx) => {
+    const counts = await rowsOf<{ status: PartnerStatus; total: number }>(
+      tx,
+      "select status, count(*)::int as total from partners group by 1",
+    );
+    const where = `($1::text is null or p.name ilike $1 or p.email ilike $1) and ($2::text is null or p.status = $2)`;
+    const filter = [query.search ? like(query.search) : null, query.status === "all" ? null : query.status];
+    const [found] = await rowsOf<{ total: number }>(
+      tx,
+      `select count(*)::int as total from partners p where ${where}`,
+      filter,
+    );
+    const pages = Math.max(1, Math.ceil(found!.total / pageSize));
+    const page = Math.min(query.page, pages);
+    const shifted = where.replaceAll("$2", "$3").replaceAll("$1", "$2");
+    const rows = await rowsOf<PartnerRow>(
+      tx,
+      `select ${columns} from partners p ${totals} where ${shifted}
+        order by coalesce(t.share, 0) desc, p.name limit ${pageSize} offset $4`,
+      [now, ...filter, (page - 1) * pageSize],
+    );
+    const { dayOfMonth } = await rulesAt(tx, now);
+    const of = (status: PartnerStatus) => counts.find((row) => row.status === status)?.total ?? 0;
+    return {
+      partners: rows,
+      page,
+      pages,
+      counts: { active: of("active"), pending: of("pending"), suspended: of("suspended") },
+      nextSettlement: nextDueDay(now, dayOfMonth),
+    };
+  });
+}
+
+export interface PartnerDetails extends PartnerRow {
+  email: string;
+  contactName: string;
+  code: string;
+  about: string;
+  appliedBy: string | null;
+  payoutMethod: PayoutMethod;
+  payoutPhone: string | null;
+  payoutName: string;
+  bankName: string;
+  bankAccount: string;
+  /** Earned and not settled yet. */
+  accruedCents: number;
+  /** Settled and not paid out yet. */
+  earningsCents: number;
+}
+
+const balance = (account: string) => `coalesce((select balance_cents from ledger_accounts a
+  where a.org_id = p.org_id and a.name = '${account}'), 0)::bigint`;
+const details = `p.email, p.contact_name as "contactName", p.code, p.about, o.name as "appliedBy",
+  p.payout_method as "payoutMethod", p.payout_phone as "payoutPhone", p.payout_name as "payoutName",
+  p.bank_name as "bankName", p.bank_account as "bankAccount", ${balance("accrued")} as "accruedCents",
+  ${balance("earnings")} as "earningsCents"`;
+
+/** A partner with its shares, organisations and newest settlements; for staff, and for the partner. */
+export async function getPartner(
+  services: Pick<Services, "db" | "clock">,
+  partnerId: OrgId,
+  asPartner: boolean,
+) {
+  const now = services.clock.now();
+  return within(services, asPartner ? partnerId : undefined, async (tx) => {
+    const [partner] = await rowsOf<PartnerDetails>(
+      tx,
+      `select ${columns}, ${details} from partners p ${totals} left join organisations o on o.id = p.applied_by
+        where p.org_id = $2`,
+      [now, partnerId],
+    );
+    if (!partner) throw notFound("Partner");
+    const shares = await rowsOf<{ percent: number; effectiveFrom: Date }>(
+      tx,
+      `select percent, effective_from as "effectiveFrom" from partner_shares where org_id = $1 order by 2 desc`,
+      [partnerId],
+    );
+    const organisations = await rowsOf<{
+      id: string;
+      name: string;
+      confirmedAt: Date;
+      endedAt: Date | null;
+      transactions: number;
+      amountCents: number;
+      shareCents: number;
+    }>(
+      tx,
+      `select o.id, o.name, l.confirmed_at as "confirmedAt", l.ended_at as "endedAt", coalesce(t.count, 0)::int as transactions,
+          coalesce(t.amount, 0)::bigint as "amountCents", coalesce(t.share, 0)::bigint as "shareCents"
+        from partner_links l join organisations o on o.id = l.org_id
+        left join lateral (select count(*) as count, sum(amount_cents) as amount, sum(share_cents) as share
+          from partner_transactions t where t.org_id = $1 and t.link_id = l.id) t on true
+        where l.partner_id = $1 order by l.ended_at is not null, l.confirmed_at desc limit 200`,
+      [partnerId],
+    );
+    const rules = await rulesAt(tx, now);
+    return {
+      partner,
+      shares,
+      organisations,
+      nextSettlement: nextDueDay(now, rules.dayOfMonth),
+      tiers: await tiersAt(tx, now),
+    };
+  });
+}
+
+interface MonthRow {
+  period: string;
+  transactions: number;
+  amountCents: number;
+  shareCents: number;
+}
+
+/** The Overview tab: all money that was shared, month by month; of every partner, or of one. */
+export async function getOverview(services: Pick<Services, "db" | "clock">, partnerId?: OrgId) {
+  const now = services.clock.now();
+  return within(services, partnerId, async (tx) => {
+    const months = await rowsOf<MonthRow>(
+      tx,
+      `select to_char(m, 'YYYY-MM') as period, coalesce(t.count, 0)::int as transactions,
+          coalesce(t.amount, 0)::bigint as "amountCents", coalesce(t.share, 0)::bigint as "shareCents"
+        from generate_series(date_trunc('month', $1::timestamptz at time zone 'Africa/Nairobi') - interval '5 months',
+          date_trunc('month', $1::timestamptz at time zone 'Africa/Nairobi'), interval '1 month') m
+        left join lateral (select count(*) as count, sum(amount_cents) as amount, sum(share_cents) as share
+          from partner_transactions t where ($2::text is null or t.org_id = $2)
+            and t.happened_at >= m at time zone 'Africa/Nairobi'
+            and t.happened_at < (m + interval '1 month') at time zone 'Africa/Nairobi') t on true
+        order by m`,
+      [now, partnerId ?? null],
+    );
+    const [all] = await rowsOf<Omit<MonthRow, "period">>(
+      tx,
+      `select count(*)::int as transactions, coalesce(sum(amount_cents), 0)::bigint as "amountCents",
+          coalesce(sum(share_cents), 0)::bigint as "shareCents"
+        from partner_transactions where ($1::text is null or org_id = $1)`,
+      [partnerId ?? null],
+    );
+    const [open] = await rowsOf<{ waiting: number; waitingCents: number; paidCents: number }>(
+      tx,
+      `select count(*) filter (where status in ('pending', 'processing', 'failed'))::int as waiting,
+          coalesce(sum(payout_cents) filter (where status in ('pending', 'processing', 'failed')), 0)::bigint as "waitingCents",
+          coalesce(sum(payout_cents) filter (where status = 'paid'), 0)::bigint as "paidCents"
+        from settlements where ($1::text is null or org_id = $1)`,
+      [partnerId ?? null],
+    );
+    const rules = await rulesAt(tx, now);
+    return {
+      months,
+      ...all!,
+      ...open!,
+      nextSettlement: nextDueDay(now, rules.dayOfMonth),
+      tiers: await tiersAt(tx, now),
+    };
+  });
+}

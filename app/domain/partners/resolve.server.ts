@@ -1,0 +1,115 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { settlements } from "#app/db/schema/partners.ts";
+import { payouts } from "#app/db/schema/payments.ts";
+import { bookPaidOut, giveBack } from "#app/domain/money/payments/payoutB2c.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type StaffContext, staffActor } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { payoutAskedFor, payoutResolved } from "./events.ts";
+import { rulesAt } from "./terms.server.ts";
+
+type Payout = typeof payouts.$inferSelect;
+
+/** Those whose end only a person can tell: in doubt at M-Pesa, or a bank transfer. */
+const isOpen = ({ state, method }: Payout) =>
+  state === "unknown" || (state === "pending" && method === "bank");
+
+async function lockOpen(tx: Tx, payoutId: string): Promise<Payout> {
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for("update");
+  if (!payout) throw notFound("Payout");
+  if (!isOpen(payout))
+    throw new DomainError(
+      "conflict",
+      "payout.not_open",
+      "This payout has ended, or M-Pesa has not answered yet.",
+    );
+  return payout;
+}
+
+/**
+ * Says how a payout ended of which no service told. From the threshold on it is another person than who processed the
+ * settlement. What was not paid goes back to the partner's earnings, and may be processed again.
+ * @throws DomainError `payout.not_found` (404), `payout.not_open`, `payout.second_person` (409).
+ */
+export async function resolvePayout({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { payoutId: string; outcome: "paid" | "not_paid"; receipt: string; reason: string };
+}): Promise<{ state: "paid" | "failed" }> {
+  const now = ctx.clock.now();
+  return ctx.db.withSystem(async (tx) => {
+    const payout = await lockOpen(tx, input.payoutId);
+    await requireOtherPerson(tx, ctx, payout);
+    const isPaid = input.outcome === "paid";
+    const state = isPaid ? "paid" : "failed";
+    await tx
+      .update(payouts)
+      .set({
+        state,
+        receipt: isPaid ? input.receipt : null,
+        resultDesc: input.reason,
+        nextCheckAt: null,
+        endedAt: now,
+        updatedAt: now,
+      })
+      .where(and(eq(payouts.orgId, payout.orgId), eq(payouts.id, payout.id)));
+    if (isPaid) await bookPaidOut(tx, ctx, payout);
+    else await giveBack(tx, ctx, payout);
+    await record(
+      tx,
+      { orgId: payout.orgId, actor: staffActor(ctx), clock: ctx.clock, requestId: ctx.caller.requestId },
+      payoutResolved,
+      {
+        subject: payout.id,
+        data: { amountCents: payout.amountCents, outcome: input.outcome, because: input.reason },
+      },
+    );
+    return { state };
+  });
+}
+
+async function requireOtherPerson(tx: Tx, ctx: StaffContext, payout: Payout): Promise<void> {
+  const rules = await rulesAt(tx, ctx.clock.now());
+  if (payout.amountCents < rules.twoPersonsCents) return;
+  const [settlement] = await tx
+    .select({ approvedBy: settlements.approvedBy })
+    .from(settlements)
+    .where(and(eq(settlements.orgId, payout.orgId), eq(settlements.id, settlementOf(payout.reference))));
+  if (settlement?.approvedBy === ctx.session.userId)
+    throw new DomainError(
+      "conflict",
+      "payout.second_person",
+      "You processed this settlement. From this amount on a second person says how its payout ended.",
+    );
+}
+
+/** `settlement:stl_…:2` → `stl_…`. */
+export const settlementOf = (reference: string): string => reference.split(":")[1] ?? "";
+
+/** Asks M-Pesa about a payout in doubt at once, by our own id of it. @throws DomainError `payout.not_found` (404), `payout.not_open` (409). */
+export async function askAgain({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { payoutId: string };
+}): Promise<void> {
+  await ctx.db.withSystem(async (tx) => {
+    const payout = await lockOpen(tx, input.payoutId);
+    if (payout.method !== "mpesa")
+      throw new DomainError("conflict", "payout.not_open", "Only M-Pesa can be asked about a payout.");
+    await tx
+      .update(payouts)
+      .set({ nextCheckAt: ctx.clock.now() })
+      .where(and(eq(payouts.orgId, payout.orgId), eq(payouts.id, payout.id)));
+    await record(
+      tx,
+      { orgId: payout.orgId, actor: staffActor(ctx), clock: ctx.clock, requestId: ctx.caller.requestId },
+      payoutAskedFor,
+      { subject: payout.id, data: { amountCents: payout.amountCents } },
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { randomInt } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { mailResetLink } from "#app/domain/accounts/oneTimeCodes/mailResetLink.server.ts";
+import { noPassword } from "#app/domain/accounts/password.server.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+
+/** Without those that look alike. */
+const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+/** A code for the partner's link that nobody guesses. */
+export const newCode = (): string =>
+  Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+
+/**
+ * The account with which a partner signs in, with a link by mail to choose a password. Where it is there already, nothing.
+ * @throws DomainError `partner.email_taken` (409).
+ */
+export async function openPartnerAccount(
+  tx: Tx,
+  services: Pick<Services, "config" | "clock" | "jobs">,
+  partner: { orgId: OrgId; name: string; email: string; contactName: string },
+): Promise<void> {
+  const { email } = partner;
+  const [known] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+  if (known?.partnerId === partner.orgId) return;
+  if (known) {
+    const message = "Somebody signs in with this email already. A partner needs one of their own.";
+    throw new DomainError("conflict", "partner.email_taken", message, { fields: { email: message } });
+  }
+  const now = services.clock.now();
+  const [firstName = "", ...rest] = partner.contactName.split(/\s+/);
+  const user = { id: newId("usr", now.getTime()), email, firstName, isVerified: false };
+  await tx.insert(users).values({
+    ...user,
+    lastName: rest.join(" "),
+    passwordHash: noPassword,
+    usertype: "partner",
+    partnerId: partner.orgId,
+    agreedToTermsAt: now,
+    createdAt: now,
+  });
+  await queueMail(tx, services, {
+    to: email,
+    content: {
+      kind: "notice",
+      firstName,
+      subject: `${partner.name} is a partner now`,
+      lines: [
+        `${partner.name} gets a share of what the organisations pay that it brings.`,
+        "A second mail has a link to choose a password. Should it have expired, choose “Forgot password?” where you sign in.",
+      ],
+      path: "/revenue-share",
+    },
+  });
+  await mailResetLink(tx, services, { user, isFirst: true });
+}

@@ -1,0 +1,84 @@
+import { href } from "react-router";
+import { partnerChange } from "#app/domain/partners/schemas.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/edit";
+import { PayoutFields, ProfileFields, ShareField } from "./partnerFields.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Edit Partner – Revenue Share" }];
+
+export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }));
+}
+
+export const action = formAction(
+  partnerChange,
+  async ({ value, api }, { params: { partnerId } }: Route.ActionArgs) => {
+    const { payoutPhone = "", effectiveOn = "", ...rest } = value;
+    await api("PUT /admin/partners/:partnerId", { partnerId, ...rest, payoutPhone, effectiveOn });
+    return done(href("/revenue-share/partners/:partnerId", { partnerId }), "Partner saved.");
+  },
+);
+
+export default function EditPartner({ loaderData, actionData }: Route.ComponentProps) {
+  const { partner, tiers } = loaderData;
+  const result = actionData?.result;
+  const stored = {
+    name: partner.name,
+    category: partner.category,
+    contactName: partner.contactName,
+    percent: String(partner.revenueShare || (tiers[0]?.percent ?? "")),
+    payoutMethod: partner.payoutMethod,
+    payoutPhone: partner.payoutPhone ?? "",
+    payoutName: partner.payoutName,
+    bankName: partner.bankName,
+    bankAccount: partner.bankAccount,
+  };
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${partner.name}`}
+        actions={
+          <ButtonLink
+            variant="quiet"
+            to={href("/revenue-share/partners/:partnerId", { partnerId: partner.id })}
+          >
+            Cancel
+          </ButtonLink>
+        }
+      />
+      <Card className="max-w-2xl">
+        <Form method="post" noValidate className="grid gap-4">
+          <ErrorSummary errors={problemsOf(result)} />
+          <ProfileFields result={result} stored={stored} />
+          <ShareField result={result} stored={stored} tiers={tiers} />
+          <Field
+            label="The share counts from"
+            name="effectiveOn"
+            type="date"
+            hint="Empty: from now on. What was paid before keeps its share."
+            defaultValue={typedOr(result, "effectiveOn", "")}
+            error={errorAt(result, "effectiveOn")}
+          />
+          <PayoutFields result={result} stored={stored} />
+          <TextareaField
+            label="Reason"
+            name="reason"
+            rows={3}
+            required
+            hint="It is kept in the record of this partner."
+            defaultValue={typedOr(result, "reason", "")}
+            error={errorAt(result, "reason")}
+          />
+          <Button>Save the partner</Button>
+        </Form>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { href, Outlet, useMatches } from "react-router";
+import { isPartner, isStaff } from "#app/platform/roles.ts";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import type { RouteHandle } from "#app/web/routeHandle.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+
+const [overview, partners, transactions, settlements] = [
+  { to: href("/revenue-share"), label: "Overview" },
+  { to: href("/revenue-share/partners"), label: "Partners" },
+  { to: href("/revenue-share/transactions"), label: "Transactions" },
+  { to: href("/revenue-share/settlements"), label: "Settlements" },
+];
+
+/** The frame of the tabs: staff have all, partners those of their own share, members of organisations none. */
+export default function RevenueShareFrame() {
+  const user = useRoot()?.user;
+  const isCovered = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.covers);
+  const tabs = isPartner(user)
+    ? [overview, transactions, settlements]
+    : [overview, partners, transactions, settlements];
+  return (
+    <>
+      {(isStaff(user) || isPartner(user)) && <Tabs label="Revenue share" items={tabs} inert={isCovered} />}
+      <Outlet />
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,62 @@
+import { href } from "react-router";
+import { newPartner } from "#app/domain/partners/schemas.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/new";
+import { PayoutFields, ProfileFields, ShareField } from "./partnerFields.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Add a partner – Revenue Share" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { tiers } = await orErrorPage(context.get(apiContext)("GET /admin/revenue-share", {}));
+  return { tiers };
+}
+
+export const action = formAction(newPartner, async ({ value, api }) => {
+  const { payoutPhone = "", ...rest } = value;
+  const { partnerId } = await api("POST /admin/partners", { ...rest, payoutPhone });
+  return done(
+    href("/revenue-share/partners/:partnerId", { partnerId }),
+    "Partner added; a link to choose a password was mailed.",
+  );
+});
+
+export default function NewPartner({ loaderData: { tiers }, actionData }: Route.ComponentProps) {
+  const result = actionData?.result;
+  return (
+    <>
+      <PageHeader
+        title="Add a partner"
+        actions={
+          <ButtonLink variant="quiet" to={href("/revenue-share/partners")}>
+            Cancel
+          </ButtonLink>
+        }
+      />
+      <Card className="max-w-2xl">
+        <Form method="post" noValidate className="grid gap-4">
+          <ErrorSummary errors={problemsOf(result)} />
+          <ProfileFields result={result} stored={{ category: "agency" }} />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            required
+            hint="The partner signs in with it. It must not sign in to something else here."
+            defaultValue={typedOr(result, "email", "")}
+            error={errorAt(result, "email")}
+          />
+          <ShareField result={result} stored={{ percent: "15" }} tiers={tiers} />
+          <PayoutFields result={result} stored={{}} />
+          <Button>Add the partner</Button>
+        </Form>
+      </Card>
+    </>
+  );
+}

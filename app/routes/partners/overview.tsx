@@ -1,0 +1,46 @@
+import { isPartner, isStaff } from "#app/platform/roles.ts";
+import { ReferralsOfOrganisation } from "#app/routes/referrals/overview.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/overview";
+import { OverviewOfPartner } from "./overviewOfPartner.tsx";
+import { OverviewOfStaff } from "./overviewOfStaff.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Revenue Share" }];
+
+/** What each of the three who come here sees of it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const user = context.get(userContext);
+  if (isStaff(user)) {
+    const [overview, { partners }, { payouts }] = await orErrorPage(
+      Promise.all([
+        api("GET /admin/revenue-share", {}),
+        api("GET /admin/partners", {}),
+        api("GET /admin/payouts", {}),
+      ]),
+    );
+    const unknown = payouts.filter(({ state }) => state === "unknown").length;
+    return { view: "staff" as const, overview, partners: partners.slice(0, 5), unknown };
+  }
+  if (isPartner(user)) {
+    const { origin } = new URL(request.url);
+    return { view: "partner" as const, origin, own: await orErrorPage(api("GET /partner", {})) };
+  }
+  return { view: "member" as const, referrals: await orErrorPage(api("GET /referrals", {})) };
+}
+
+export default function RevenueShareOverview({ loaderData }: Route.ComponentProps) {
+  switch (loaderData.view) {
+    case "staff":
+      return <OverviewOfStaff {...loaderData} />;
+    case "partner":
+      return <OverviewOfPartner {...loaderData} />;
+    case "member":
+      return <ReferralsOfOrganisation {...loaderData.referrals} />;
+  }
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,24 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { TextareaField } from "#app/ui/field.tsx";
+import { errorAt, typedOr } from "#app/web/problems.ts";
+
+/** Why it is done. */
+export function ReasonField({
+  result,
+  hint,
+}: {
+  result: SubmissionResult<string[]> | undefined;
+  hint: string;
+}) {
+  return (
+    <TextareaField
+      label="Reason"
+      name="reason"
+      rows={3}
+      required
+      hint={hint}
+      defaultValue={typedOr(result, "reason", "")}
+      error={errorAt(result, "reason")}
+    />
+  );
+}

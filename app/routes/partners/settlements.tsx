@@ -1,0 +1,127 @@
+import { href } from "react-router";
+import { settlementQuery } from "#app/domain/partners/schemas.ts";
+import { payoutMethodWords, settlementStatuses, settlementStatusWords } from "#app/domain/partners/words.ts";
+import { monthWords } from "#app/platform/calendar.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { isPartner } from "#app/platform/roles.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/settlements";
+import { ShareBadge } from "./badges.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Settlements – Revenue Share" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const filter = settlementQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const api = context.get(apiContext);
+  const isOwn = isPartner(context.get(userContext));
+  const list = await orErrorPage(
+    isOwn ? api("GET /partner/settlements", filter) : api("GET /admin/settlements", filter),
+  );
+  return { filter, isOwn, list };
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+export default function Settlements({ loaderData: { filter, isOwn, list } }: Route.ComponentProps) {
+  const { page: _, ...kept } = filter;
+  const filtered = filter.search !== "" || filter.status !== "all";
+  return (
+    <>
+      <PageHeader
+        title="Settlements"
+        description="One a month for each partner, drawn up on the 15th for the month before."
+        actions={
+          <>
+            {!isOwn && (
+              <ButtonLink variant="secondary" to={href("/revenue-share/payouts")}>
+                Payouts
+              </ButtonLink>
+            )}
+            <ButtonLink
+              variant="secondary"
+              reloadDocument
+              to={`${href("/revenue-share/settlements.csv")}?${new URLSearchParams(kept)}`}
+            >
+              Export CSV
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        <FilterBar
+          {...(!isOwn && { search: { name: "search", value: filter.search, placeholder: "Partner" } })}
+          choices={[
+            {
+              name: "status",
+              label: "Status",
+              value: filter.status,
+              options: [
+                { value: "all", label: "All statuses" },
+                ...settlementStatuses.map((value) => ({ value, label: settlementStatusWords[value] })),
+              ],
+            },
+          ]}
+          clear={filtered && href("/revenue-share/settlements")}
+        />
+        <SettlementTable isOwn={isOwn} settlements={list.settlements} />
+        <Pagination page={list.page} pages={list.pages} />
+      </div>
+    </>
+  );
+}
+
+type Row = Data["list"]["settlements"][number];
+
+function SettlementTable({ isOwn, settlements }: { isOwn: boolean; settlements: Row[] }) {
+  return (
+    <DataTable
+      caption="Settlements"
+      paged
+      rows={settlements}
+      keyOf={(row) => row.id}
+      hrefOf={(row) => href("/revenue-share/settlements/:settlementId", { settlementId: row.id })}
+      empty="No settlement matches."
+      columns={[
+        {
+          header: "Settlement",
+          cell: (row) => (isOwn ? monthWords(row.period) : `${row.partnerName}, ${monthWords(row.period)}`),
+        },
+        { header: "Status", cell: (row) => <SettlementState row={row} /> },
+        { header: "Transactions", number: true, cell: (row) => formatCount(row.totalTransactions) },
+        { header: "Amount", number: true, cell: (row) => <Money cents={row.totalAmountCents} /> },
+        { header: "Partner share", number: true, cell: (row) => <Money cents={row.partnerShareCents} /> },
+        { header: "Platform share", number: true, cell: (row) => <Money cents={row.platformShareCents} /> },
+        { header: "Payout", number: true, cell: (row) => <Money cents={row.payoutCents} /> },
+        { header: "Paid by", cell: (row) => payoutMethodWords[row.paymentMethod] },
+        {
+          header: "Settlement date",
+          cell: (row) => <Time value={`${row.settlementDate}T09:00:00+03:00`} to="day" />,
+        },
+      ]}
+    />
+  );
+}
+
+function SettlementState({ row }: { row: Row }) {
+  return (
+    <>
+      <ShareBadge status={row.status} of="settlement" />
+      {row.shortCents !== null && (
+        <span className="hint block">Float short by {formatKes(row.shortCents)}</span>
+      )}
+      {row.status === "processing" && row.payoutState === "unknown" && (
+        <span className="hint block">Payout unknown</span>
+      )}
+    </>
+  );
+}
