@@ -15,6 +15,7 @@ import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
+import { refuseInSupportView } from "./supportView.ts";
 import { createV1 } from "./v1/app.server.ts";
 
 type AnyEndpoint = Endpoint<Who, z.ZodType, unknown>;
@@ -113,6 +114,7 @@ function admit(
 ): void {
   if (who === "anyone") return;
   if (!session) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
+  if (session.support) refuseInSupportView(key, who, session.support);
   if (who === "user") return;
   const forbidden = () => new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
   if (who === "staff") {

@@ -15,10 +15,12 @@ import { inbox } from "./screens/inbox.server.ts";
 import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
+import { privacy } from "./screens/privacy.server.ts";
 import { profile } from "./screens/profile.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
 import { settings } from "./screens/settings.server.ts";
+import { support } from "./screens/support.server.ts";
 import { templates } from "./screens/templates.server.ts";
 import { whatsapp } from "./screens/whatsapp.server.ts";
 
@@ -39,6 +41,7 @@ export const contract = {
   ...developerWebhooks,
   ...members,
   ...notifications,
+  ...privacy,
   ...profile,
   ...sandbox,
   ...search,
@@ -46,6 +49,7 @@ export const contract = {
   ...settings,
   ...wallet,
   ...platformMoney,
+  ...support,
   ...templates,
   ...whatsapp,
 };

@@ -51,7 +51,10 @@ export type IdPrefix =
   | "plc"
   | "dsp"
   | "bkl"
-  | "crp";
+  | "crp"
+  | "svt"
+  | "prq"
+  | "rrn";
 
 let count = 0;
 
@@ -85,6 +88,8 @@ const subjectKinds = {
   pay: "payment",
   pot: "payout",
   bot: "bot",
+  svt: "support_visit",
+  prq: "person_request",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

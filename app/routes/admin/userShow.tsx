@@ -63,6 +63,9 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId: org.id })}>
             {suspension ? "Change or end the suspension" : "Suspend User"}
           </ButtonLink>
+          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId: org.id })}>
+            Support view
+          </ButtonLink>
         </div>
         <DataTable
           caption="People"
