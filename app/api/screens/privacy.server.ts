@@ -5,7 +5,11 @@ import {
   refusePersonRequest,
 } from "#app/domain/contacts/requests/close.server.ts";
 import { openPersonRequest } from "#app/domain/contacts/requests/open.server.ts";
-import { getPersonRequest, listPersonRequests, personData } from "#app/domain/contacts/requests/queries.server.ts";
+import {
+  getPersonRequest,
+  listPersonRequests,
+  personData,
+} from "#app/domain/contacts/requests/queries.server.ts";
 import { personRequestId, refusalForm, requestForm } from "#app/domain/contacts/requests/schemas.ts";
 import { getPrivacy } from "#app/domain/organisations/privacy/queries.server.ts";
 import { saveRetention, switchSupport } from "#app/domain/organisations/privacy/save.server.ts";

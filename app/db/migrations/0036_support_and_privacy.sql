@@ -56,6 +56,15 @@ CREATE TABLE "retention_runs" (
 	"error" text
 );
 --> statement-breakpoint
+CREATE TABLE "send_minutes" (
+	"org_id" text NOT NULL,
+	"phone_number_id" text NOT NULL,
+	"lane" smallint NOT NULL,
+	"minute" timestamp with time zone NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "send_minutes_org_id_phone_number_id_lane_minute_pk" PRIMARY KEY("org_id","phone_number_id","lane","minute")
+);
+--> statement-breakpoint
 CREATE TABLE "support_visits" (
 	"org_id" text NOT NULL,
 	"id" text NOT NULL,
@@ -79,10 +88,11 @@ CREATE UNIQUE INDEX "person_requests_open" ON "person_requests" USING btree ("or
 CREATE INDEX "person_requests_due" ON "person_requests" USING btree ("due_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "person_requests_time" ON "person_requests" USING btree ("requested_at");--> statement-breakpoint
 CREATE INDEX "retention_runs_time" ON "retention_runs" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "send_minutes_time" ON "send_minutes" USING btree ("minute");--> statement-breakpoint
 CREATE UNIQUE INDEX "support_visits_open" ON "support_visits" USING btree ("session_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "support_visits_time" ON "support_visits" USING btree ("started_at");--> statement-breakpoint
 SELECT protect_tenant_table(name)
-  FROM unnest(ARRAY['data_settings', 'event_redactions', 'person_requests', 'retention_reports', 'support_visits']) AS name;--> statement-breakpoint
+  FROM unnest(ARRAY['data_settings', 'event_redactions', 'person_requests', 'retention_reports', 'send_minutes', 'support_visits']) AS name;--> statement-breakpoint
 -- Who came in, and what was deleted, is seen by the organisation and written by the platform; it may end a visit.
 REVOKE INSERT, DELETE ON support_visits FROM tarishi_tenant;--> statement-breakpoint
 REVOKE INSERT, UPDATE, DELETE ON retention_reports FROM tarishi_tenant;--> statement-breakpoint

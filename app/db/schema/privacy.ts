@@ -145,4 +145,3 @@ export const eventRedactions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orgId, t.eventId] })],
 );
-

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { clientOf } from "#app/db/client.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { listAlerts } from "./alerts.server.ts";
+import { newestSamples, readSendRates } from "./samples.server.ts";
 import type { systemQuery } from "./schemas.ts";
 import { systemRanges } from "./words.ts";
 
@@ -25,6 +26,7 @@ const drawn = [
   "queue:oldest",
   "webhooks:lag",
   "messages:hour",
+  "messages:rate",
   "messages:failing",
   "cpu:load",
   "memory:used",
@@ -46,17 +48,7 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
   return ctx.db.withSystem(async (tx) => {
     const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
       (await clientOf(tx).query<Row>({ text, values })).rows;
-    const newest = await rowsOf<{
-      series: string;
-      value: number;
-      state: ServiceHealth["status"] | null;
-      detail: string | null;
-      at: Date;
-    }>(
-      `select distinct on (series) series, value, state, detail, at from samples
-        where at > $1::timestamptz - interval '10 minutes' order by series, at desc`,
-      [now],
-    );
+    const newest = await newestSamples(tx, now);
     const uptimes = await rowsOf<{ series: string; uptime: number }>(
       `select series, sum(up)::float8 / sum(count) as uptime from (${source}) s where series like 'service:%' group by 1`,
       [since],
@@ -92,6 +84,8 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
       database: "PostgreSQL",
       queue: "pg-boss",
       graph: ctx.graph.baseUrl,
+      daraja: ctx.daraja?.baseUrl ?? "",
+      cards: ctx.cards?.baseUrl ?? "",
       smtp: config.smtpUrl ? new URL(config.smtpUrl).host : "mails are written to files",
     };
     return {
@@ -130,6 +124,7 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
         messagesThisHour: newestOf("messages:hour"),
         failingShare: newestOf("messages:failing"),
       },
+      sendRates: await readSendRates(tx, now),
       alerts: await listAlerts(tx, { limit: 20 }),
       database: { ...database!, tables },
     };

@@ -9,9 +9,7 @@ import type { Route } from "./+types/personErase";
 export const meta: Route.MetaFunction = () => [{ title: "Erase a person" }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
-  return orErrorPage(
-    context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }),
-  );
+  return orErrorPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
 }
 
 export const action = formAction(

@@ -25,9 +25,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: "Privacy request" }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
-  return orErrorPage(
-    context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }),
-  );
+  return orErrorPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
 }
 
 export const action = formAction(
@@ -179,8 +177,8 @@ function CertificateCard({
         ]}
       />
       <p className="hint mt-4">
-        Records of campaigns and of what was billed stay without name and number, as tax law asks. Raw
-        notices of WhatsApp are deleted within 30 days of their arrival.
+        Records of campaigns and of what was billed stay without name and number, as tax law asks. Raw notices
+        of WhatsApp are deleted within 30 days of their arrival.
       </p>
     </Card>
   );

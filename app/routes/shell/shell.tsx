@@ -14,8 +14,8 @@ import type { RouteHandle } from "#app/web/routeHandle.ts";
 import { requireUser, userContext } from "#app/web/session.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/shell";
-import { SupportBanner } from "./supportBanner.tsx";
 import { SideNavigation } from "./sideNavigation.tsx";
+import { SupportBanner } from "./supportBanner.tsx";
 import { TopBar } from "./topBar.tsx";
 import { type Unread, useUnread } from "./unread.ts";
 

@@ -43,6 +43,9 @@ export async function noteRefusedSignIn({
       .returning({ id: events.id });
     if (counted.length > 0) return;
     const by = { kind: "visitor", ipAddress, userAgent } as const;
-    await recordOfUser(tx, services, user.id, signInRefused, { by, data: { email, times: Math.max(1, times) } });
+    await recordOfUser(tx, services, user.id, signInRefused, {
+      by,
+      data: { email, times: Math.max(1, times) },
+    });
   });
 }

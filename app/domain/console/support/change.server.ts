@@ -87,7 +87,10 @@ export async function endDueVisits({ services }: { services: Services }): Promis
   return services.db.withSystem(async (tx) => {
     const over = await tx
       .update(supportVisits)
-      .set({ endedAt: sql`least(${supportVisits.endsAt}, ${now.toISOString()}::timestamptz)`, endedBecause: "time" })
+      .set({
+        endedAt: sql`least(${supportVisits.endsAt}, ${now.toISOString()}::timestamptz)`,
+        endedBecause: "time",
+      })
       .where(
         and(
           isNull(supportVisits.endedAt),

@@ -14,7 +14,10 @@ export const redactionOf = (
   seal: string,
   eventId: string,
   content: string | null,
-): string => createHmac("sha256", key).update(`redaction\n${seal}\n${eventId}\n${content ?? ""}`).digest("hex");
+): string =>
+  createHmac("sha256", key)
+    .update(`redaction\n${seal}\n${eventId}\n${content ?? ""}`)
+    .digest("hex");
 
 export interface Touched {
   eventId: string;
