@@ -19,6 +19,7 @@ import { demoLogins } from "./logins.ts";
 import { loadMoney } from "./money.server.ts";
 import { demoPeople, demoSignIns, loadOrganisations } from "./organisations.server.ts";
 import { planOther, planShop } from "./plan.ts";
+import { loadPrivacy } from "./privacy.server.ts";
 import { loadRecord } from "./record.server.ts";
 import { loadRollUps } from "./rollUps.server.ts";
 import { dropSqlFunctions, sqlFunctions } from "./seed.ts";
@@ -120,6 +121,7 @@ async function fill(
   await loadRecord(tx, now, demo);
   await addDeveloperDemo(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadConsole(tx, now);
+  await loadPrivacy(tx, now, shop!);
   await createDemoBot(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);
   await client.query({ text: dropSqlFunctions });

@@ -63,7 +63,7 @@ export const requireRole =
     const user = context.get(userContext);
     if (!user) throw toLogin(request);
     // Whoever looks at a workspace leaves it first.
-    if (user.support && usertype === "admin") throw redirect(href("/dashboard"));
+    if (user.support && isStaff({ usertype })) throw redirect(href("/dashboard"));
     if (user.usertype !== usertype) throw redirect(href("/unauthorized"));
     return next();
   };

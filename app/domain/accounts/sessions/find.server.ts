@@ -13,29 +13,31 @@ import { hashToken, openSession } from "./token.server.ts";
 const seenMembers = alias(members, "seen_members");
 const seenUsers = alias(users, "seen_users");
 
+const columns = {
+  sessionId: sessions.id,
+  userId: users.id,
+  email: users.email,
+  usertype: users.usertype,
+  accountStatus: users.accountStatus,
+  orgId: members.orgId,
+  memberRole: members.role,
+  staffRole: users.staffRole,
+  suspensionLevel: suspensions.level,
+  suspensionReason: suspensions.reason,
+  secondFactorSince: secondFactors.confirmedAt,
+  seenAt: sessions.seenAt,
+  visit: {
+    id: supportVisits.id,
+    orgId: supportVisits.orgId,
+    endsAt: supportVisits.endsAt,
+    actingSince: supportVisits.actingSince,
+  },
+  seenUser: { id: seenUsers.id, email: seenUsers.email },
+};
+
 const sessionOf = prepareOnce((tx) =>
   tx
-    .select({
-      sessionId: sessions.id,
-      userId: users.id,
-      email: users.email,
-      usertype: users.usertype,
-      accountStatus: users.accountStatus,
-      orgId: members.orgId,
-      memberRole: members.role,
-      staffRole: users.staffRole,
-      suspensionLevel: suspensions.level,
-      suspensionReason: suspensions.reason,
-      secondFactorSince: secondFactors.confirmedAt,
-      seenAt: sessions.seenAt,
-      visit: {
-        id: supportVisits.id,
-        orgId: supportVisits.orgId,
-        endsAt: supportVisits.endsAt,
-        actingSince: supportVisits.actingSince,
-      },
-      seenUser: { id: seenUsers.id, email: seenUsers.email },
-    })
+    .select(columns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))

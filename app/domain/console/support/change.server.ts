@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { organisations, sessions } from "#app/db/schema/identity.ts";
 import { supportVisits } from "#app/db/schema/privacy.ts";
 import { supportActing, supportEnded } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext, type UserContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { mailManagers } from "../organisation.server.ts";
 import { nameOf, onBehalf } from "./open.server.ts";
 
@@ -43,24 +45,37 @@ export async function actInSupportVisit({
       )
       .returning({ id: supportVisits.id });
     if (!changed) return;
-    const staff = await nameOf(tx, staffUserId);
-    const data = { staff, said: input.reason };
-    await record(tx, onBehalf(ctx, orgId, ctx.session.userId), supportActing, { subject: visitId, data });
-    const [org] = await tx
-      .select({ name: organisations.name })
-      .from(organisations)
-      .where(eq(organisations.id, orgId));
-    await mailManagers(tx, ctx, orgId, {
-      subject: `Our support changes something at ${org?.name ?? "your organisation"}`,
-      lines: [
-        `${staff} of our support, who looks at your workspace, may now change things in it.`,
-        `The reason: ${input.reason}`,
-        "Passwords, keys, members, money and deletion stay out of their reach.",
-      ],
-      path: "/activity",
-    });
+    await tellOwners(tx, ctx, { visitId, orgId, staffUserId, reason: input.reason });
   });
   return { acting: true };
+}
+
+async function tellOwners(
+  tx: Tx,
+  ctx: UserContext,
+  {
+    visitId,
+    orgId,
+    staffUserId,
+    reason,
+  }: { visitId: string; orgId: OrgId; staffUserId: string; reason: string },
+): Promise<void> {
+  const staff = await nameOf(tx, staffUserId);
+  const data = { staff, said: reason };
+  await record(tx, onBehalf(ctx, orgId, ctx.session.userId), supportActing, { subject: visitId, data });
+  const [org] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  await mailManagers(tx, ctx, orgId, {
+    subject: `Our support changes something at ${org?.name ?? "your organisation"}`,
+    lines: [
+      `${staff} of our support, who looks at your workspace, may now change things in it.`,
+      `The reason: ${reason}`,
+      "Passwords, keys, members, money and deletion stay out of their reach.",
+    ],
+    path: "/activity",
+  });
 }
 
 /** Leaves the workspace. @throws DomainError `support.none` (409). */

@@ -53,21 +53,42 @@ export async function openSupportVisit({
       startedAt: now,
       endsAt,
     });
-    const staff = await nameOf(tx, ctx.session.userId);
-    await record(tx, onBehalf(ctx, org.id, owner), supportOpened, {
-      subject: visitId,
-      data: { staff, said: reason, ticket, minutes: visitMinutes },
-    });
-    await mailManagers(tx, ctx, org.id, {
-      subject: `Our support looks at ${org.name}`,
-      lines: [
-        `${staff} of our support opened your workspace, read only, for at most ${visitMinutes} minutes.`,
-        `The reason: ${reason}`,
-        "You see all that they did in your activity log, and can end it and switch it off under Settings, Privacy and data.",
-      ],
-      path: "/settings/privacy",
-    });
+    await tellOwners(tx, ctx, { org, owner, visitId, reason, ticket });
     return { visitId, endsAt };
+  });
+}
+
+/** In the log, behind the bell and by mail. */
+async function tellOwners(
+  tx: Tx,
+  ctx: StaffContext,
+  {
+    org,
+    owner,
+    visitId,
+    reason,
+    ticket,
+  }: {
+    org: { id: OrgId; name: string };
+    owner: string;
+    visitId: string;
+    reason: string;
+    ticket: string | null;
+  },
+): Promise<void> {
+  const staff = await nameOf(tx, ctx.session.userId);
+  await record(tx, onBehalf(ctx, org.id, owner), supportOpened, {
+    subject: visitId,
+    data: { staff, said: reason, ticket, minutes: visitMinutes },
+  });
+  await mailManagers(tx, ctx, org.id, {
+    subject: `Our support looks at ${org.name}`,
+    lines: [
+      `${staff} of our support opened your workspace, read only, for at most ${visitMinutes} minutes.`,
+      `The reason: ${reason}`,
+      "You see all that they did in your activity log, and can end it and switch it off under Settings, Privacy and data.",
+    ],
+    path: "/settings/privacy",
   });
 }
 

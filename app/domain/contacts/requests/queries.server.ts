@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversationNotes } from "#app/db/schema/inbox.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
@@ -8,6 +9,7 @@ import { personExported } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { isGenuine } from "./certificate.server.ts";
 
 const listed = 100;
@@ -80,44 +82,53 @@ export async function personData({ ctx, input }: { ctx: OrgContext; input: { per
       .from(contacts)
       .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
     if (!contact) throw notFound("Contact");
-    const talks = await tx
-      .select()
-      .from(conversations)
-      .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.contactId, contactId)));
-    const notes = await tx
-      .select({ at: conversationNotes.createdAt, body: conversationNotes.body })
-      .from(conversationNotes)
-      .innerJoin(
-        conversations,
-        and(
-          eq(conversations.orgId, conversationNotes.orgId),
-          eq(conversations.id, conversationNotes.conversationId),
-        ),
-      )
-      .where(and(eq(conversationNotes.orgId, ctx.orgId), eq(conversations.contactId, contactId)));
-    const said = await tx
-      .select({
-        at: messages.createdAt,
-        direction: messages.direction,
-        type: messages.type,
-        state: messages.state,
-        body: messages.body,
-        variables: messages.variables,
-        campaignId: messages.campaignId,
-        deliveredAt: messages.deliveredAt,
-        readAt: messages.readAt,
-      })
-      .from(messages)
-      .where(and(eq(messages.orgId, ctx.orgId), eq(messages.contactId, contactId)))
-      .orderBy(asc(messages.id));
-    const told = await tx
-      .select({ at: events.at, name: events.name, data: events.data })
-      .from(events)
-      .where(and(eq(events.orgId, ctx.orgId), eq(events.subjectId, contactId)))
-      .orderBy(asc(events.at));
+    const theirs = await readTalks(tx, ctx.orgId, contactId);
     await record(tx, ctx, personExported, { subject: input.personRequestId, data: {} });
     const { searchText: _, orgId: __, ...person } = contact;
-    const talkRows = talks.map(({ id, createdAt, lastMessageAt }) => ({ id, createdAt, lastMessageAt }));
-    return { contact: person, conversations: talkRows, messages: said, notes, events: told };
+    return { contact: person, ...theirs };
   });
+}
+
+/** What was said with a person, written about them and told of them. */
+async function readTalks(tx: Tx, orgId: OrgId, contactId: string) {
+  const talks = await tx
+    .select({
+      id: conversations.id,
+      createdAt: conversations.createdAt,
+      lastMessageAt: conversations.lastMessageAt,
+    })
+    .from(conversations)
+    .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contactId)));
+  const notes = await tx
+    .select({ at: conversationNotes.createdAt, body: conversationNotes.body })
+    .from(conversationNotes)
+    .innerJoin(
+      conversations,
+      and(
+        eq(conversations.orgId, conversationNotes.orgId),
+        eq(conversations.id, conversationNotes.conversationId),
+      ),
+    )
+    .where(and(eq(conversationNotes.orgId, orgId), eq(conversations.contactId, contactId)));
+  const said = await tx
+    .select({
+      at: messages.createdAt,
+      direction: messages.direction,
+      type: messages.type,
+      state: messages.state,
+      body: messages.body,
+      variables: messages.variables,
+      campaignId: messages.campaignId,
+      deliveredAt: messages.deliveredAt,
+      readAt: messages.readAt,
+    })
+    .from(messages)
+    .where(and(eq(messages.orgId, orgId), eq(messages.contactId, contactId)))
+    .orderBy(asc(messages.id));
+  const told = await tx
+    .select({ at: events.at, name: events.name, data: events.data })
+    .from(events)
+    .where(and(eq(events.orgId, orgId), eq(events.subjectId, contactId)))
+    .orderBy(asc(events.at));
+  return { conversations: talks, messages: said, notes, events: told };
 }

@@ -48,13 +48,6 @@ export async function getPrivacy(ctx: OrgContext) {
       startedAt: visit.startedAt,
       endedAt: visit.endedAt ?? (visit.endsAt <= now ? visit.endsAt : null),
     })),
-    reports: found.reports.map(({ runId, at, retentionDays, conversations, messages, emptied }) => ({
-      runId,
-      at,
-      retentionDays,
-      conversations,
-      messages,
-      emptied,
-    })),
+    reports: found.reports.map(({ orgId: _, ...report }) => report),
   };
 }

@@ -1,23 +1,9 @@
-import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { eventRedactions } from "#app/db/schema/privacy.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { redactionOf } from "./redaction.ts";
 import { contentOf } from "./seal.server.ts";
-
-type Key = Config["encryptionKeys"][number];
-
-/** What is left of a sealed event, null where it is gone, vouched for by the platform at the place that its seal holds. */
-export const redactionOf = (
-  { key }: Pick<Key, "key">,
-  seal: string,
-  eventId: string,
-  content: string | null,
-): string =>
-  createHmac("sha256", key)
-    .update(`redaction\n${seal}\n${eventId}\n${content ?? ""}`)
-    .digest("hex");
 
 export interface Touched {
   eventId: string;

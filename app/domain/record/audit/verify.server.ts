@@ -1,6 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { redactionOf } from "./redact.server.ts";
+import { redactionOf } from "./redaction.ts";
 import { contentOf, sealedWithinHours, sealOf } from "./seal.server.ts";
 
 /** The first line of an organisation's log that isn't as it was written. */
