@@ -46,7 +46,8 @@ async function command(what: "backup" | "restore", file: string, databaseUrl: st
   );
 }
 
-async function emptyDatabase(name: string): Promise<string> {
+async function emptyDatabase(use: string): Promise<string> {
+  const name = `${inject("templateDatabase").replace(/_template$/, "")}_${use}_${randomBytes(4).toString("hex")}`;
   const admin = new pg.Client({ connectionString: databaseUrlOf(inject("databaseServerUrl"), "postgres") });
   await admin.connect();
   await admin.query(`create database ${name}`);
@@ -71,7 +72,7 @@ it("what was backed up stands elsewhere as it was: every row, the ledger, the se
   const made = await command("backup", file, services.db.url, keys);
   expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/rows of \d+ tables/) });
 
-  const elsewhere = await emptyDatabase(`${new URL(services.db.url).pathname.slice(1)}_restored`);
+  const elsewhere = await emptyDatabase("restored");
   const filled = await command("restore", file, elsewhere, keys);
   expect(filled).toMatchObject({ code: 0, said: expect.stringMatching(/in order[\s\S]*0 breaks/) });
   const db = connect(elsewhere);
@@ -89,7 +90,7 @@ it("what was backed up stands elsewhere as it was: every row, the ledger, the se
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining("accounts already") });
   const torn = path.join(folder, "torn.gz");
   writeFileSync(torn, readFileSync(file).subarray(0, -2000));
-  const fresh = await emptyDatabase(`${new URL(services.db.url).pathname.slice(1)}_torn`);
+  const fresh = await emptyDatabase("torn");
   expect((await command("restore", torn, fresh, keys)).code).toBe(1);
   const check = connect(fresh);
   expect((await check.owner.query("select 1 from users")).rowCount).toBe(0);

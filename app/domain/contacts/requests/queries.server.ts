@@ -83,13 +83,18 @@ export async function personData({ ctx, input }: { ctx: OrgContext; input: { per
       .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
     if (!contact) throw notFound("Contact");
     const theirs = await readTalks(tx, ctx.orgId, contactId);
+    const told = await tx
+      .select({ at: events.at, name: events.name, data: events.data })
+      .from(events)
+      .where(and(eq(events.orgId, ctx.orgId), eq(events.subjectId, contactId)))
+      .orderBy(asc(events.at));
     await record(tx, ctx, personExported, { subject: input.personRequestId, data: {} });
     const { searchText: _, orgId: __, ...person } = contact;
-    return { contact: person, ...theirs };
+    return { contact: person, ...theirs, events: told };
   });
 }
 
-/** What was said with a person, written about them and told of them. */
+/** What was said with a person, and written about them. */
 async function readTalks(tx: Tx, orgId: OrgId, contactId: string) {
   const talks = await tx
     .select({
@@ -125,10 +130,5 @@ async function readTalks(tx: Tx, orgId: OrgId, contactId: string) {
     .from(messages)
     .where(and(eq(messages.orgId, orgId), eq(messages.contactId, contactId)))
     .orderBy(asc(messages.id));
-  const told = await tx
-    .select({ at: events.at, name: events.name, data: events.data })
-    .from(events)
-    .where(and(eq(events.orgId, orgId), eq(events.subjectId, contactId)))
-    .orderBy(asc(events.at));
-  return { conversations: talks, messages: said, notes, events: told };
+  return { conversations: talks, messages: said, notes };
 }
