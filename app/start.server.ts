@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "./demo/load.server.ts";
 import { startDevelopment } from "./development.server.ts";
+import { platformMetrics } from "./domain/console/samples.server.ts";
 import { startSender } from "./domain/messaging/sender/sender.server.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
@@ -117,7 +118,7 @@ export async function start(): Promise<void> {
     api: config.roles.has("api") ? createApi(services) : undefined,
     build: development?.build ?? (loaded ? async () => loaded : undefined),
     ready: () => isReady(services),
-    metrics: () => register.metrics(),
+    metrics: async () => `${await register.metrics()}\n${await platformMetrics({ services })}`,
     sharedPages,
     clientDir: development ? undefined : clientDir,
   });

@@ -16,6 +16,7 @@ import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
+import { refuseInSupportView } from "./supportView.ts";
 import { createV1 } from "./v1/app.server.ts";
 
 type AnyEndpoint = Endpoint<Who, z.ZodType, unknown>;
@@ -115,6 +116,7 @@ function admit(
 ): void {
   if (who === "anyone") return;
   if (!session) throw apiError("auth.required");
+  if (session.support) refuseInSupportView(key, who, session.support);
   if (who === "user") return;
   const forbidden = () => apiError("auth.forbidden");
   if (who === "staff") {

@@ -17,10 +17,12 @@ import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
 import { partnersOfPlatform, partnersOwn, referrals } from "./screens/partners.server.ts";
+import { privacy } from "./screens/privacy.server.ts";
 import { profile } from "./screens/profile.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
 import { settings } from "./screens/settings.server.ts";
+import { support } from "./screens/support.server.ts";
 import { templates } from "./screens/templates.server.ts";
 import { whatsapp } from "./screens/whatsapp.server.ts";
 
@@ -44,6 +46,7 @@ export const contract = {
   ...notifications,
   ...partnersOfPlatform,
   ...partnersOwn,
+  ...privacy,
   ...profile,
   ...referrals,
   ...sandbox,
@@ -52,6 +55,7 @@ export const contract = {
   ...settings,
   ...wallet,
   ...platformMoney,
+  ...support,
   ...templates,
   ...whatsapp,
 };

@@ -31,6 +31,8 @@ export const rolesWith = {
   money: ["finance", "owner"],
   /** Help with a WhatsApp account: its calls, a test, notes. */
   assist: ["support", "operator", "owner"],
+  /** Open an organisation's workspace, read only at first. */
+  visit: ["support", "operator", "owner"],
   /** Suspend and reinstate organisations and accounts. */
   suspend: ["operator", "owner"],
   /** Change what an organisation has beyond its plan. */

@@ -22,6 +22,7 @@ import { demoPeople, demoSignIns, loadOrganisations } from "./organisations.serv
 import { loadPayments } from "./payments.server.ts";
 import { loadPartners } from "./partners.server.ts";
 import { planOther, planShop } from "./plan.ts";
+import { loadPrivacy } from "./privacy.server.ts";
 import { loadRecord } from "./record.server.ts";
 import { loadRollUps } from "./rollUps.server.ts";
 import { dropSqlFunctions, sqlFunctions } from "./seed.ts";
@@ -126,6 +127,7 @@ async function fill(
   await addDeveloperDemo(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadBilling(tx, now);
   await loadConsole(tx, now);
+  await loadPrivacy(tx, now, shop!);
   await createDemoBot(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);
   await client.query({ text: dropSqlFunctions });

@@ -6,6 +6,10 @@ export interface Cards {
   verify(reference: string, orgId: string): Promise<CardVerification | undefined>;
   /** Where the provider’s pages are. */
   pageOrigin: string;
+  /** Where its API is. */
+  baseUrl: string;
+  /** Whether it answers at all, a refusal too. @throws where it does not. */
+  reach(): Promise<void>;
   close(): Promise<void>;
 }
 

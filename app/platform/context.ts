@@ -64,6 +64,18 @@ export interface SessionContext {
   suspension: Suspension | undefined;
   /** Whether an authenticator app is set up. */
   hasSecondFactor: boolean;
+  /** Staff look at the workspace of this owner: who `userId` names is not who asks. */
+  support?: SupportView | undefined;
+}
+
+/** A workspace that staff opened for a time. */
+export interface SupportView {
+  visitId: string;
+  staffUserId: string;
+  staffEmail: string;
+  /** May more than look. */
+  acting: boolean;
+  endsAt: Date;
 }
 
 export interface UserContext extends VisitorContext {
@@ -88,7 +100,9 @@ interface Origin {
 
 /** Who does something, as it is recorded. `visitor`: somebody who has not proven who they are. */
 export type Actor =
-  | ({ kind: "member" | "staff"; userId: string } & Origin)
+  | ({ kind: "member"; userId: string } & Origin)
+  /** `onBehalfOf`: the owner in whose workspace they act. */
+  | ({ kind: "staff"; userId: string; onBehalfOf?: string } & Origin)
   | ({ kind: "key"; keyId: string } & Origin)
   | ({ kind: "visitor" } & Origin)
   | { kind: "partner"; partnerId: string }
@@ -119,9 +133,11 @@ export const staffActor = ({ session, caller }: StaffContext): Actor => ({
 /** Told by a payment service. */
 export const paymentsActor: Actor = { kind: "webhook", source: "payments" };
 
-/** The person who acts, where it is one. */
-export const userOf = (actor: Actor): string | null =>
-  actor.kind === "member" || actor.kind === "staff" ? actor.userId : null;
+/** The person who acts, where it is one; of staff in a workspace its owner, whose name stands where a member's must. */
+export function userOf(actor: Actor): string | null {
+  if (actor.kind === "staff") return actor.onBehalfOf ?? actor.userId;
+  return actor.kind === "member" ? actor.userId : null;
+}
 
 /** The least that a verb of an organisation needs: also built by jobs, which have no caller. */
 export interface OrgContext extends Services {
@@ -138,6 +154,18 @@ export const systemContext = (services: Services, orgId: string, job: string): O
   actor: jobActor(job),
 });
 
+/** Who makes a member's call: the member, or staff in their workspace. */
+const callerOf = ({ session, caller }: UserContext): Actor =>
+  session.support
+    ? {
+        kind: "staff",
+        userId: session.support.staffUserId,
+        onBehalfOf: session.userId,
+        ipAddress: caller.ipAddress,
+        userAgent: caller.userAgent,
+      }
+    : memberActor(session.userId, caller);
+
 /** A member's call as the context of a domain verb. */
 export function orgContext(ctx: MemberContext): OrgContext {
   return {
@@ -150,7 +178,7 @@ export function orgContext(ctx: MemberContext): OrgContext {
     daraja: ctx.daraja,
     cards: ctx.cards,
     orgId: ctx.orgId,
-    actor: memberActor(ctx.session.userId, ctx.caller),
+    actor: callerOf(ctx),
     requestId: ctx.caller.requestId,
   };
 }

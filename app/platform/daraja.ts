@@ -21,6 +21,10 @@ export interface Daraja {
     request: { receipt: string; amountKes: number; remarks: string } & ResultUrls,
     forWhom: CallOwner,
   ): Promise<{ conversationId: string }>;
+  /** Where it is. */
+  baseUrl: string;
+  /** Whether it answers at all, a refusal too. @throws where it does not. */
+  reach(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -59,7 +59,10 @@ export type IdPrefix =
   | "prt"
   | "pln"
   | "ptx"
-  | "stl";
+  | "stl"
+  | "svt"
+  | "prq"
+  | "rrn";
 
 let count = 0;
 
@@ -95,6 +98,8 @@ const subjectKinds = {
   bot: "bot",
   prt: "partner",
   stl: "settlement",
+  svt: "support_visit",
+  prq: "person_request",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

@@ -68,6 +68,8 @@ export const requireRole =
   ({ request, context }, next) => {
     const user = context.get(userContext);
     if (!user) throw toLogin(request);
+    // Whoever looks at a workspace leaves it first.
+    if (user.support && isStaff({ usertype })) throw redirect(href("/dashboard"));
     if (user.usertype !== usertype) throw redirect(href("/unauthorized"));
     return next();
   };

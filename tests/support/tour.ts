@@ -64,6 +64,11 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     ...developers,
     deliveryId,
     ...(await demoBot(call)),
+    ...(await call("POST /contacts/:contactId/requests", {
+      contactId: contacts[0]!.id,
+      kind: "erasure",
+      note: "They wrote to us and asked for it",
+    })),
   };
   const queries: Record<string, string> = {
     "/billing/plan/confirm": "?planType=Growth&billingType=prepaid",

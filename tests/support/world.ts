@@ -11,6 +11,7 @@ import { invitations } from "#app/db/schema/invitations.ts";
 import { invoices } from "#app/db/schema/invoices.ts";
 import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
 import { paymentAttempts } from "#app/db/schema/payments.ts";
+import { personRequests } from "#app/db/schema/privacy.ts";
 import { events, notifications } from "#app/db/schema/record.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
@@ -56,6 +57,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     entryId: newId("ben"),
     sourceId: newId("bsr"),
     questionId: newId("bqu"),
+    personRequestId: newId("prq"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -160,6 +162,15 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       phone: "+254712345678",
       receipt: secret,
       checkoutRequestId: world.checkoutRequestId,
+    });
+    await tx.insert(personRequests).values({
+      orgId,
+      id: world.personRequestId,
+      kind: "erasure",
+      contactId: world.contactId,
+      note: secret,
+      requestedAt: now,
+      dueAt: now,
     });
     await tx.insert(cannedReplies).values({ orgId, id: world.cannedReplyId, title: secret, body: secret });
     await tx.insert(conversationNotes).values({

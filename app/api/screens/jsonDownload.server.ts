@@ -11,10 +11,10 @@ export async function jsonDownload(
     let before = "[";
     for (let page = first; !page.done; page = await reader.next())
       for (const row of page.value) {
-        yield `${before}\n${JSON.stringify(row)}`;
+        yield Buffer.from(`${before}\n${JSON.stringify(row)}`);
         before = ",";
       }
-    yield before === "[" ? "[]\n" : "\n]\n";
+    yield Buffer.from(before === "[" ? "[]\n" : "\n]\n");
   }
   return new Response(Readable.toWeb(Readable.from(text())) as unknown as ReadableStream, {
     headers: {

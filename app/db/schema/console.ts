@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
@@ -129,6 +130,22 @@ export const alerts = pgTable(
   (t) => [
     uniqueIndex("alerts_open").on(t.rule).where(sql`resolved_at is null`),
     index("alerts_time").on(t.openedAt),
+  ],
+);
+
+/** What a number posted in a minute, by lane. Kept for two days. */
+export const sendMinutes = pgTable(
+  "send_minutes",
+  {
+    orgId: orgId(),
+    phoneNumberId: text("phone_number_id").notNull(),
+    lane: smallint("lane").notNull(),
+    minute: at("minute").notNull(),
+    count: integer("count").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.phoneNumberId, t.lane, t.minute] }),
+    index("send_minutes_time").on(t.minute),
   ],
 );
 

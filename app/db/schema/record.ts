@@ -24,6 +24,8 @@ export const events = pgTable(
     actorKind: text("actor_kind").$type<Actor["kind"]>().notNull(),
     /** Of a member, key or partner their id, of a job its name, of a webhook its source. */
     actorId: text("actor_id"),
+    /** In whose workspace staff acted: the owner's. */
+    onBehalfOf: text("on_behalf_of"),
     data: jsonb("data").$type<unknown>().notNull(),
     /** What was before, and what is now, by field. */
     changes: jsonb("changes").$type<Record<string, [before: unknown, after: unknown]>>(),

@@ -37,6 +37,13 @@ const currentUser = prepareOnce((tx) =>
     .prepare("current_user"),
 );
 
+/** What the banner of a workspace that staff opened says. */
+function supportOf({ session: { support }, clock }: UserContext) {
+  if (!support) return null;
+  const minutesLeft = Math.max(1, Math.ceil((support.endsAt.getTime() - clock.now().getTime()) / 60_000));
+  return { staff: support.staffEmail, acting: support.acting, minutesLeft };
+}
+
 /** The signed-in user. */
 export async function getCurrentUser(ctx: UserContext) {
   const { userId, orgId = null } = ctx.session;
@@ -54,6 +61,7 @@ export async function getCurrentUser(ctx: UserContext) {
     role: ctx.session.memberRole ?? null,
     staffRole: ctx.session.staffRole ?? null,
     suspension: ctx.session.suspension ?? null,
+    support: supportOf(ctx),
     phoneNumber: user.phoneNumber ?? "",
     businessId: found.businessId ?? "",
     whatsappNumber: found.number ?? "",

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import os from "node:os";
 import { sql } from "drizzle-orm";
-import { clientOf } from "#app/db/client.server.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { sampleHours, samples } from "#app/db/schema/console.ts";
 import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -63,21 +63,30 @@ export async function measurePlatform({ services }: { services: Services }): Pro
           max: sql`greatest(${sampleHours.max}, excluded.max)`,
         },
       });
-    await clientOf(tx).query({
-      text: "delete from samples where at < $1::timestamptz - make_interval(days => $2)",
-      values: [now, keptDays],
-    });
-    await clientOf(tx).query({
-      text: `insert into platform_hours (hour, direction, state, count)
-        select hour, direction, state::text, sum(count) from hourly_totals
-        where hour >= $1::timestamptz - make_interval(hours => $2) group by 1, 2, 3 order by 1, 2, 3
-        on conflict (hour, direction, state) do update set count = excluded.count`,
-      values: [now, recountedHours],
-    });
+    await tidy(tx, now);
     await recountDays(tx, now);
     await judge(tx, services, found);
   });
   return { samples: found };
+}
+
+/** Deletes what is older than its time, and counts the last hours of messages anew. */
+async function tidy(tx: Tx, now: Date): Promise<void> {
+  await clientOf(tx).query({
+    text: "delete from samples where at < $1::timestamptz - make_interval(days => $2)",
+    values: [now, keptDays],
+  });
+  await clientOf(tx).query({
+    text: "delete from send_minutes where minute < $1::timestamptz - make_interval(days => $2)",
+    values: [now, keptDays],
+  });
+  await clientOf(tx).query({
+    text: `insert into platform_hours (hour, direction, state, count)
+      select hour, direction, state::text, sum(count) from hourly_totals
+      where hour >= $1::timestamptz - make_interval(hours => $2) group by 1, 2, 3 order by 1, 2, 3
+      on conflict (hour, direction, state) do update set count = excluded.count`,
+    values: [now, recountedHours],
+  });
 }
 
 /** Milliseconds that a check took, and what it says; a check that throws or hangs finds the service down. */
@@ -108,7 +117,7 @@ async function answersOk(url: string): Promise<undefined> {
 }
 
 async function checkServices(services: Services): Promise<Sample[]> {
-  const { config, db, graph } = services;
+  const { config, db, graph, daraja, cards } = services;
   return Promise.all([
     check("web", () => answersOk(new URL("/healthz", config.appUrl).href)),
     check("api", () => answersOk(new URL("/api/auth/me", config.apiBaseUrl ?? config.appUrl).href)),
@@ -136,6 +145,8 @@ async function checkServices(services: Services): Promise<Sample[]> {
       });
       return undefined;
     }),
+    ...(daraja ? [check("daraja", () => daraja.reach().then(() => undefined))] : []),
+    ...(cards ? [check("cards", () => cards.reach().then(() => undefined))] : []),
     check("smtp", () => (config.smtpUrl ? greeted(new URL(config.smtpUrl)) : Promise.resolve(undefined))),
   ]);
 }
@@ -182,13 +193,15 @@ async function countWork(services: Services): Promise<Sample[]> {
     bytes: number;
     accepted: number;
     failed: number;
+    posted: number;
   }>(
     `select (select count(*) from webhook_events where processed_at is null)::int as waiting,
       (select coalesce(extract(epoch from now() - min(received_at)), 0) from webhook_events where processed_at is null)::float8 as lag,
       (select count(*) from pg_stat_activity where datname = current_database())::int as connections,
       pg_database_size(current_database()) as bytes,
       (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'accepted')::int as accepted,
-      (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'failed')::int as failed`,
+      (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'failed')::int as failed,
+      (select coalesce(sum(count), 0) from send_minutes where minute = date_trunc('minute', now()) - interval '1 minute')::float8 / 60 as posted`,
   );
   const work = rows[0]!;
   const sent = work.accepted + work.failed;
@@ -199,6 +212,7 @@ async function countWork(services: Services): Promise<Sample[]> {
     { series: "webhooks:waiting", value: work.waiting },
     { series: "webhooks:lag", value: work.lag },
     { series: "messages:hour", value: work.accepted },
+    { series: "messages:rate", value: work.posted },
     { series: "messages:failing", value: sent === 0 ? 0 : work.failed / sent },
     { series: "database:connections", value: work.connections },
     { series: "database:bytes", value: work.bytes },

@@ -34,6 +34,11 @@ export const organisationQuery = z.object({
   page,
 });
 
+export const visitForm = z.object({
+  reason,
+  ticket: z.string().trim().max(60, "Keep the ticket within 60 characters").optional(),
+});
+
 export const suspendForm = z.object({
   level: z.enum(["campaigns", "sends", "sign_in"], { error: "Choose what is suspended" }),
   reason,

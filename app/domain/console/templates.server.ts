@@ -18,6 +18,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { templatePassedReview, templateReturned, templateReviewSwitched } from "./events.ts";
 import { like } from "./organisations.server.ts";
+import { findPage } from "./page.server.ts";
 import type { templateQuery } from "./schemas.ts";
 import { staffOrgContext } from "./staffContext.ts";
 
@@ -40,13 +41,12 @@ export async function listTemplates({
       "select status, category, language, count(*)::int as total from templates where status <> 'DELETED' group by 1, 2, 3",
     );
     const filter = [input.search ? like(input.search) : null, statusesFor(input.status)];
-    const matches = `t.status <> 'DELETED' and ($1::text is null or t.name ilike $1 or o.name ilike $1)
-      and ($2::text[] is null or t.status = any($2))`;
-    const [matching] = await rowsOf<{ total: number }>(
-      `select count(*)::int as total from templates t join organisations o on o.id = t.org_id where ${matches}`,
-      filter,
-    );
-    const { page, pages, offset } = pageOf(matching!.total, input.page);
+    const matches = `t.status <> 'DELETED' and ($2::text[] is null or t.status = any($2)) and ($1::text is null
+      or t.name ilike $1 or t.org_id in (select id from organisations where name ilike $1))`;
+    const { keys, ...found } = await findPage(tx, input.page, {
+      text: `select t.org_id, t.id, t.created_at as at from templates t where ${matches}`,
+      values: filter,
+    });
     const rows = await rowsOf<{
       id: string;
       orgId: string;
@@ -59,9 +59,9 @@ export async function listTemplates({
     }>(
       `select t.id, t.org_id as "orgId", t.name, o.name as business, t.category, t.status, t.language,
           coalesce(t.submitted_at, t.created_at) as "submittedDate"
-        from templates t join organisations o on o.id = t.org_id where ${matches}
-        order by t.created_at desc, t.id desc limit ${pageSize} offset $3`,
-      [...filter, offset],
+        from templates t join organisations o on o.id = t.org_id
+        where (t.org_id, t.id) in (select * from unnest($1::text[], $2::text[])) order by t.created_at desc, t.id desc`,
+      keys,
     );
     return {
       reviewOn,
@@ -72,9 +72,7 @@ export async function listTemplates({
         languageName: languageName(row.language),
         statusWords: statusWords(row.status),
       })),
-      total: matching!.total,
-      page,
-      pages,
+      ...found,
     };
   });
 }

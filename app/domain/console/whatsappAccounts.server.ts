@@ -6,6 +6,7 @@ import type { StaffContext } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { like } from "./organisations.server.ts";
+import { findPage } from "./page.server.ts";
 import type { accountQuery } from "./schemas.ts";
 
 export interface AccountRow {
@@ -68,20 +69,17 @@ export async function listWhatsappAccounts({
       input.search ? like(input.search) : null,
       input.status === "all" ? null : input.status,
     ];
-    const where = (
-      first: number,
-    ) => `where ($${first}::text is null or o.name ilike $${first} or a.name ilike $${first}
-      or a.waba_id ilike $${first} or exists (select 1 from phone_numbers p where p.org_id = a.org_id
-        and p.whatsapp_account_id = a.id and p.display_phone_number ilike $${first}))
-      and ($${first + 1}::text is null or a.status = $${first + 1})`;
-    const [matching] = await rowsOf<{ total: number }>(
-      `select count(*)::int as total ${sources} ${where(1)}`,
-      [term, status],
-    );
-    const { page, pages, offset } = pageOf(matching!.total, input.page);
+    const { keys, ...found } = await findPage(tx, input.page, {
+      text: `select a.org_id, a.id, a.created_at as at from whatsapp_accounts a where ($2::text is null or a.status = $2)
+        and ($1::text is null or a.name ilike $1 or a.waba_id ilike $1
+          or a.org_id in (select id from organisations where name ilike $1) or (a.org_id, a.id) in (
+            select org_id, whatsapp_account_id from phone_numbers where display_phone_number ilike $1))`,
+      values: [term, status],
+    });
     const accounts = await rowsOf<AccountRow>(
-      `select ${columns} ${sources} ${numbersOf} ${where(3)} order by a.created_at desc, a.id limit ${pageSize} offset $5`,
-      [now, monthOf(now), term, status, offset],
+      `select ${columns} ${sources} ${numbersOf}
+        where (a.org_id, a.id) in (select * from unnest($3::text[], $4::text[])) order by a.created_at desc, a.id desc`,
+      [now, monthOf(now), ...keys],
     );
     const versions = await rowsOf<{
       version: string;
@@ -98,9 +96,7 @@ export async function listWhatsappAccounts({
         Record<AccountRow["status"], number>
       >,
       accounts,
-      total: matching!.total,
-      page,
-      pages,
+      ...found,
       versions,
       apiVersion: ctx.config.meta.graphApiVersion,
     };

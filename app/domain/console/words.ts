@@ -1,5 +1,8 @@
 /** Choices of the console's screens, apart from the schemas, so that a browser gets them without the validation. */
 
+/** How long staff may look at a workspace. */
+export const visitMinutes = 30;
+
 /** What a suspension takes, the mildest first. */
 export const suspensionLevels = {
   campaigns: {

@@ -55,3 +55,35 @@ export const rowsRefused = eventType({
   data: z.object({ fileName: z.string(), rejected: z.number(), rowsRead: z.number() }),
   bell: { to: "everyone", alsoCauser: true },
 });
+
+const requestKind = z.enum(["export", "erasure"]);
+
+/** Events of a request name nobody: they stay when the person is erased. */
+export const personRequestOpened = eventType({
+  name: "person_request.opened",
+  type: "security",
+  data: z.object({ kind: requestKind, dueAt: z.string() }),
+  bell: { to: "managers" },
+});
+export const personExported = eventType({ name: "person_request.exported", type: "security", data: noData });
+export const personHandedOver = eventType({
+  name: "person_request.handed_over",
+  type: "security",
+  data: noData,
+});
+export const personErased = eventType({
+  name: "person_request.erased",
+  type: "security",
+  data: z.object({
+    conversations: z.number(),
+    messages: z.number(),
+    emptied: z.number(),
+    events: z.number(),
+  }),
+});
+export const personRequestRefused = eventType({
+  name: "person_request.refused",
+  type: "security",
+  status: "warning",
+  data: z.object({ kind: requestKind, said: z.string() }),
+});

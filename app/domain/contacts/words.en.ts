@@ -50,6 +50,26 @@ export const contactWords: WordsOf<typeof events> = {
     title: "Contact import stopped",
     details: problem ? `${counted(done)}. ${importProblemWords(problem)}` : counted(done),
   }),
+  "person_request.opened": ({ kind, dueAt }) => ({
+    title: kind === "erasure" ? "A person asked to be erased" : "A person asked for their data",
+    details: `Due by ${dueAt.slice(0, 10)}`,
+  }),
+  "person_request.exported": () => ({
+    title: "A person's data downloaded",
+    details: "For their request, as a file",
+  }),
+  "person_request.handed_over": () => ({
+    title: "A person got their data",
+    details: "Their request is closed",
+  }),
+  "person_request.erased": ({ conversations, messages, emptied, events }) => ({
+    title: "A person was erased",
+    details: `${countOf(conversations, "conversation")} and ${countOf(messages, "message")} deleted, ${countOf(emptied, "record")} and ${countOf(events, "log entry", "log entries")} without their name`,
+  }),
+  "person_request.refused": ({ kind, said }) => ({
+    title: kind === "erasure" ? "An erasure refused" : "A copy of data refused",
+    details: said,
+  }),
   "contact_import.rows_refused": ({ fileName, rejected, rowsRead }) => ({
     title: "Rows refused",
     details: `${fileName}: ${countOf(rejected, "row")} of ${formatCount(rowsRead)} refused. See why, and download them to correct them.`,

@@ -52,3 +52,34 @@ const ofKey = z.object({ ending: z.string(), name: z.string().optional() });
 export const apiKeyCreated = eventType({ name: "api_key.created", type: "security", data: ofKey });
 export const apiKeyRegenerated = eventType({ name: "api_key.regenerated", type: "security", data: ofKey });
 export const apiKeyRevoked = eventType({ name: "api_key.revoked", type: "security", data: ofKey });
+
+export const retentionChanged = eventType({
+  name: "data.retention_changed",
+  type: "settings",
+  data: z.object({ days: z.number() }),
+});
+export const supportSwitched = eventType({
+  name: "support.switched",
+  type: "security",
+  data: z.object({ allowed: z.boolean() }),
+});
+/** `staff`: the name of who came in. */
+export const supportOpened = eventType({
+  name: "support.opened",
+  type: "security",
+  status: "warning",
+  data: z.object({ staff: z.string(), said: z.string(), ticket: z.string().nullable(), minutes: z.number() }),
+  bell: { to: "managers" },
+});
+export const supportActing = eventType({
+  name: "support.acting",
+  type: "security",
+  status: "warning",
+  data: z.object({ staff: z.string(), said: z.string() }),
+  bell: { to: "managers" },
+});
+export const supportEnded = eventType({
+  name: "support.ended",
+  type: "security",
+  data: z.object({ because: z.enum(["staff", "time", "switched_off"]) }),
+});

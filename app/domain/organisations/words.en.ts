@@ -45,6 +45,32 @@ export const organisationWords: WordsOf<typeof events> = {
     title: "Organisation switched",
     details: `${email} switched to ${organisation}.`,
   }),
+  "data.retention_changed": ({ days }) => ({
+    title: "Retention changed",
+    details: `Conversations are kept for ${days} days after their last message.`,
+  }),
+  "support.switched": ({ allowed }) => ({
+    title: allowed ? "Support view allowed" : "Support view switched off",
+    details: allowed
+      ? "Support staff may open the workspace, with a reason."
+      : "Nobody of the platform can open the workspace.",
+  }),
+  "support.opened": ({ staff, said, ticket, minutes }) => ({
+    title: "Support opened your workspace",
+    details: `${staff}, read only for ${minutes} minutes. Reason: ${said}${ticket ? ` (ticket ${ticket})` : ""}`,
+  }),
+  "support.acting": ({ staff, said }) => ({
+    title: "Support may change things",
+    details: `${staff} asked to do more than look. Reason: ${said}`,
+  }),
+  "support.ended": ({ because }) => ({
+    title: "Support left your workspace",
+    details: {
+      staff: "They ended the visit.",
+      time: "The time was over.",
+      switched_off: "The support view was switched off.",
+    }[because],
+  }),
   "api_key.created": (key) => ({ title: "API key created", details: nameOfKey(key) }),
   "api_key.regenerated": (key) => ({ title: "API key regenerated", details: nameOfKey(key) }),
   "api_key.revoked": (key) => ({ title: "API key revoked", details: nameOfKey(key) }),

@@ -55,7 +55,8 @@ export async function record<T extends EventType>(
 
 function actorColumns(actor: Actor) {
   const origin = "ipAddress" in actor ? { ipAddress: actor.ipAddress, userAgent: actor.userAgent } : {};
-  return { actorKind: actor.kind, actorId: idOf(actor), ...origin };
+  const onBehalfOf = actor.kind === "staff" ? (actor.onBehalfOf ?? null) : null;
+  return { actorKind: actor.kind, actorId: idOf(actor), onBehalfOf, ...origin };
 }
 
 function idOf(actor: Actor): string | null {
@@ -94,7 +95,8 @@ async function ring(
     subject: sql`members.user_id = ${subject}`,
     named: sql`members.user_id = any(${sql.param(named)}::text[])`,
   }[to];
-  const causer = alsoCauser ? null : userOf(actor);
+  // An owner is told of what staff did in their name.
+  const causer = alsoCauser || actor.kind === "staff" ? null : userOf(actor);
   const isNews = unlessUnread
     ? sql`not exists (select 1 from notifications known where known.org_id = members.org_id
         and known.user_id = members.user_id and known.subject_id = ${subject} and known.read_at is null)`

@@ -122,6 +122,12 @@ export function createPaystack(options: {
         currency: data.currency,
       };
     },
+    baseUrl: new URL(options.url).origin,
+    async reach() {
+      const { statusCode, body } = await pool.request({ method: "GET", path: "/" });
+      await body.dump();
+      if (statusCode >= 500) throw new Error(`it answered ${statusCode}`);
+    },
     close: () => pool.close(),
   };
 }

@@ -35,6 +35,7 @@ const answerTimeoutMs = 15_000;
 /** Calls Daraja, and leaves a row without secrets in `provider_calls`, whatever the answer was. */
 export function createDarajaCaller(options: { url: string; db: Database; clock: Clock; log: Logger }): {
   call: DarajaCaller;
+  reach(): Promise<void>;
   close(): Promise<void>;
 } {
   const pool = new Pool(new URL(options.url).origin, {
@@ -94,6 +95,11 @@ export function createDarajaCaller(options: { url: string; db: Database; clock: 
       const { errorCode = "", errorMessage = "" } = answer as { errorCode?: string; errorMessage?: string };
       const refusal = new DarajaError(status, errorCode, errorMessage);
       throw status >= 500 && openErrors.has(errorCode) ? new DarajaUnknown(refusal) : refusal;
+    },
+    async reach() {
+      const { statusCode, body } = await pool.request({ method: "GET", path: "/" });
+      await body.dump();
+      if (statusCode >= 500) throw new Error(`it answered ${statusCode}`);
     },
     close: () => pool.close(),
   };

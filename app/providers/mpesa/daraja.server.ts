@@ -222,6 +222,8 @@ export function createDaraja(options: {
       );
       return { conversationId: answer.ConversationID };
     },
+    baseUrl: new URL(options.url).origin,
+    reach: caller.reach,
     close: caller.close,
   };
 }

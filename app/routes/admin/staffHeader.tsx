@@ -88,6 +88,9 @@ export function StaffHeader({
             <ButtonLink to={href("/admin/staff")} variant="quiet">
               Administrators
             </ButtonLink>
+            <ButtonLink to={href("/admin/data")} variant="quiet">
+              Persons' data
+            </ButtonLink>
             <Form method="post" action={href("/logout")}>
               <Button variant="secondary">Logout</Button>
             </Form>

@@ -27,6 +27,7 @@ const titles: Record<string, string> = {
   "queue:oldest": "Oldest job, s",
   "webhooks:lag": "Webhook lag, s",
   "messages:hour": "Messages accepted in the hour",
+  "messages:rate": "Messages posted a second",
   "messages:failing": "Messages that fail, %",
   "cpu:load": "Load per core, %",
   "memory:used": "Memory in use, %",
@@ -43,8 +44,35 @@ const clock = new Intl.DateTimeFormat("en-KE", {
   timeZone: "Africa/Nairobi",
 });
 
+const lanes = ["One-time codes", "Replies", "Utility", "Marketing"];
+
+function SendRates({ rows }: { rows: Route.ComponentProps["loaderData"]["sendRates"] }) {
+  return (
+    <Card title="Send rate">
+      <DataTable
+        caption="What each number posted in the last hour, by lane"
+        rows={rows}
+        keyOf={(row) => `${row.phoneNumberId} ${row.lane}`}
+        hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.orgId })}
+        empty="Nothing was posted in the last hour."
+        columns={[
+          {
+            header: "Number",
+            cell: (row) => row.number || row.phoneNumberId,
+            below: (row) => row.organisation,
+          },
+          { header: "Lane", cell: (row) => lanes[row.lane] ?? String(row.lane) },
+          { header: "Now, a second", number: true, cell: (row) => row.perSecond.toFixed(1) },
+          { header: "Busiest minute, a second", number: true, cell: (row) => row.peakPerSecond.toFixed(1) },
+          { header: "Messages in the hour", number: true, cell: (row) => formatCount(row.posted) },
+        ]}
+      />
+    </Card>
+  );
+}
+
 export default function System({ loaderData }: Route.ComponentProps) {
-  const { services, resources, charts, alerts, database, range } = loaderData;
+  const { services, resources, charts, sendRates, alerts, database, range } = loaderData;
   return (
     <>
       <PageHeader
@@ -75,11 +103,12 @@ export default function System({ loaderData }: Route.ComponentProps) {
             </EmptyState>
           }
           columns={[
-            { header: "Service", cell: (row) => row.service, below: (row) => row.detail ?? row.endpoint },
+            { header: "Service", cell: (row) => row.service, below: (row) => row.detail },
             { header: "Status", cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge> },
             { header: "Response", number: true, cell: (row) => `${Math.round(row.responseTime)} ms` },
             { header: "Uptime", number: true, cell: (row) => percent(row.uptime) },
             { header: "Last check", cell: (row) => <Time value={row.lastCheck} /> },
+            { header: "Endpoint", cell: (row) => <span className="break-all">{row.endpoint}</span> },
           ]}
         />
         <StatGrid>
@@ -115,6 +144,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
               </Card>
             ))}
         </div>
+        <SendRates rows={sendRates} />
         <div id="alerts">
           <Card title="Alerts">
             <DataTable

@@ -63,6 +63,9 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId: org.id })}>
             {suspension ? "Change or end the suspension" : "Suspend User"}
           </ButtonLink>
+          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId: org.id })}>
+            Support view
+          </ButtonLink>
         </div>
         <DataTable
           caption="People"
@@ -88,18 +91,24 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             { header: "Status", cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge> },
           ]}
         />
-        <DataTable
-          caption="What administrators did"
-          rows={loaderData.acts}
-          keyOf={(row) => row.id}
-          empty="No administrator did anything here."
-          columns={[
-            { header: "Act", cell: (row) => row.title, below: (row) => row.details },
-            { header: "By", cell: (row) => row.by },
-            { header: "When", cell: (row) => <Time value={row.at} /> },
-          ]}
-        />
+        <Acts rows={loaderData.acts} />
       </div>
     </Modal>
+  );
+}
+
+function Acts({ rows }: { rows: Route.ComponentProps["loaderData"]["acts"] }) {
+  return (
+    <DataTable
+      caption="What administrators did"
+      rows={rows}
+      keyOf={(row) => row.id}
+      empty="No administrator did anything here."
+      columns={[
+        { header: "Act", cell: (row) => row.title, below: (row) => row.details },
+        { header: "By", cell: (row) => row.by },
+        { header: "When", cell: (row) => <Time value={row.at} /> },
+      ]}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { contactEditForm } from "#app/domain/contacts/schemas.ts";
 import { consentSourceWords, isWrittenByMember } from "#app/domain/contacts/words.ts";
 import { unitedFields } from "#app/platform/fieldNames.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -11,6 +12,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/show";
@@ -48,6 +50,7 @@ export const action = formAction(
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, history } = loaderData;
+  const { user } = useAuth();
   const here = href("/contacts/:contactId", { contactId: contact.id });
   const chat =
     history.conversation && href("/chat/:conversationId", { conversationId: history.conversation.id });
@@ -67,6 +70,11 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
             <ButtonLink to={`${here}/consent`} variant="secondary">
               {contact.optedOutAt ? "Opt in again" : "Opt out"}
             </ButtonLink>
+            {isManager(user) && (
+              <ButtonLink to={`${here}/privacy`} variant="secondary">
+                Privacy request
+              </ButtonLink>
+            )}
             <ButtonLink to={`${here}/delete`} variant="danger">
               Delete
             </ButtonLink>

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { isManager } from "#app/platform/roles.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useAuth } from "#app/web/auth.ts";
 
@@ -16,6 +17,7 @@ export function SettingsTabs() {
               { to: href("/settings/inbox"), label: "Inbox" },
             ]
           : []),
+        ...(isManager(user) ? [{ to: href("/settings/privacy"), label: "Privacy and data" }] : []),
         { to: href("/settings/security"), label: "Two-step verification" },
       ]}
     />

@@ -15,6 +15,7 @@ import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/shell";
 import { SideNavigation } from "./sideNavigation.tsx";
+import { SupportBanner } from "./supportBanner.tsx";
 import { TopBar } from "./topBar.tsx";
 import { type Unread, useUnread } from "./unread.ts";
 
@@ -48,6 +49,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
     <main id="main" className="page" tabIndex={-1}>
+      {root?.user?.support && (
+        <SupportBanner support={root.user.support} businessName={root.user.businessName} />
+      )}
       {root?.user?.suspension && (
         <Notice tone="bad" title="Your organisation is suspended">
           {root.user.suspension.reason} Billing stays open; contact support to be reinstated.

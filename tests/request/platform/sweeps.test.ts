@@ -44,6 +44,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /inbox/members/:memberId": { onDuty: true, capacity: 5 },
   "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
   "POST /billing/invoices/:invoiceId/dispute": { reason: "This is not what we agreed on." },
+  "POST /contacts/:contactId/requests": { kind: "export", note: "They asked by phone." },
+  "POST /privacy/requests/:personRequestId/refuse": { refusal: "Taken over by others." },
   "POST /payments": { method: "bank", key: "k".repeat(24) },
   "PUT /members/:memberId": { role: "agent" },
   "PUT /templates/:templateId": { category: "UTILITY", body: "Taken over by somebody else." },

@@ -1,35 +1,67 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { prepareOnce } from "#app/db/client.server.ts";
 import { suspensions } from "#app/db/schema/console.ts";
 import { members, sessions, users } from "#app/db/schema/identity.ts";
+import { supportVisits } from "#app/db/schema/privacy.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { hashToken, openSession } from "./token.server.ts";
 
+const seenMembers = alias(members, "seen_members");
+const seenUsers = alias(users, "seen_users");
+
+const columns = {
+  sessionId: sessions.id,
+  userId: users.id,
+  email: users.email,
+  usertype: users.usertype,
+  accountStatus: users.accountStatus,
+  orgId: members.orgId,
+  memberRole: members.role,
+  staffRole: users.staffRole,
+  partnerId: users.partnerId,
+  suspensionLevel: suspensions.level,
+  suspensionReason: suspensions.reason,
+  secondFactorSince: secondFactors.confirmedAt,
+  seenAt: sessions.seenAt,
+  visit: {
+    id: supportVisits.id,
+    orgId: supportVisits.orgId,
+    endsAt: supportVisits.endsAt,
+    actingSince: supportVisits.actingSince,
+  },
+  seenUser: { id: seenUsers.id, email: seenUsers.email },
+};
+
 const sessionOf = prepareOnce((tx) =>
   tx
-    .select({
-      sessionId: sessions.id,
-      userId: users.id,
-      email: users.email,
-      usertype: users.usertype,
-      accountStatus: users.accountStatus,
-      orgId: members.orgId,
-      memberRole: members.role,
-      staffRole: users.staffRole,
-      partnerId: users.partnerId,
-      suspensionLevel: suspensions.level,
-      suspensionReason: suspensions.reason,
-      secondFactorSince: secondFactors.confirmedAt,
-      seenAt: sessions.seenAt,
-    })
+    .select(columns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .leftJoin(members, and(eq(members.userId, users.id), eq(members.orgId, sessions.orgId)))
     .leftJoin(suspensions, and(eq(suspensions.orgId, members.orgId), isNull(suspensions.endedAt)))
+    .leftJoin(
+      supportVisits,
+      and(
+        eq(supportVisits.sessionId, sessions.id),
+        isNull(supportVisits.endedAt),
+        gt(supportVisits.endsAt, sql.placeholder("now")),
+      ),
+    )
+    // The owner's workspace is seen as long as they own it.
+    .leftJoin(
+      seenMembers,
+      and(
+        eq(seenMembers.orgId, supportVisits.orgId),
+        eq(seenMembers.userId, supportVisits.forUserId),
+        eq(seenMembers.role, "owner"),
+      ),
+    )
+    .leftJoin(seenUsers, and(eq(seenUsers.id, seenMembers.userId), eq(seenUsers.usertype, "individual")))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
@@ -54,6 +86,7 @@ export async function findSession(
   });
   if (!row || row.accountStatus === "suspended" || row.usertype !== opened.usertype) return undefined;
   await noteSeen(services, row);
+  if (row.usertype === "admin" && row.visit && row.seenUser) return viewOf(row, row.visit, row.seenUser);
   return {
     sessionId: row.sessionId,
     userId: row.userId,
@@ -69,6 +102,30 @@ export async function findSession(
     hasSecondFactor: row.secondFactorSince !== null,
   };
 }
+
+/** Staff as the owner whose workspace they opened; they are no staff until they leave it. */
+const viewOf = (
+  { sessionId, userId, email }: { sessionId: string; userId: string; email: string },
+  visit: { id: string; orgId: OrgId; endsAt: Date; actingSince: Date | null },
+  seen: { id: string; email: string },
+): SessionContext => ({
+  sessionId,
+  userId: seen.id,
+  email: seen.email,
+  usertype: "individual",
+  orgId: visit.orgId,
+  memberRole: "owner",
+  staffRole: undefined,
+  suspension: undefined,
+  hasSecondFactor: true,
+  support: {
+    visitId: visit.id,
+    staffUserId: userId,
+    staffEmail: email,
+    acting: visit.actingSince !== null,
+    endsAt: visit.endsAt,
+  },
+});
 
 const seenEveryMs = 60_000;
 

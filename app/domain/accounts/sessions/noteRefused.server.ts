@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { users } from "#app/db/schema/identity.ts";
 import { events } from "#app/db/schema/record.ts";
 import { signInRefused } from "#app/domain/accounts/events.ts";
@@ -26,6 +26,8 @@ export async function noteRefusedSignIn({
     if (!user) return;
     const orgId = (await firstOrganisationOf(tx, user.id)) ?? ofThePlatform;
     const began = new Date(services.clock.now().getTime() - windowSeconds * 1000);
+    // A line that is sealed is told no more than it was: what comes after it is a line of its own.
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(728391004)`);
     const counted = await tx
       .update(events)
       .set({ data: { email, times }, ipAddress, userAgent })
@@ -35,11 +37,15 @@ export async function noteRefusedSignIn({
           gt(events.at, began),
           eq(events.subjectId, user.id),
           eq(events.name, signInRefused.name),
+          sql`not exists (select 1 from event_seals s where s.org_id = ${events.orgId} and s.event_id = ${events.id})`,
         ),
       )
       .returning({ id: events.id });
     if (counted.length > 0) return;
     const by = { kind: "visitor", ipAddress, userAgent } as const;
-    await recordOfUser(tx, services, user.id, signInRefused, { by, data: { email, times: 1 } });
+    await recordOfUser(tx, services, user.id, signInRefused, {
+      by,
+      data: { email, times: Math.max(1, times) },
+    });
   });
 }

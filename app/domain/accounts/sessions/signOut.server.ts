@@ -10,7 +10,10 @@ export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ messa
   if (session) {
     await ctx.db.withSystem(async (tx) => {
       await revokeSession(tx, ctx.clock.now(), session.sessionId);
-      await recordOfUser(tx, ctx, session.userId, signedOut, { data: { email: session.email } });
+      const { staffUserId, staffEmail } = session.support ?? {};
+      await recordOfUser(tx, ctx, staffUserId ?? session.userId, signedOut, {
+        data: { email: staffEmail ?? session.email },
+      });
     });
   }
   ctx.setCookie(

@@ -14,6 +14,7 @@ export const entryColumns = {
   subjectId: events.subjectId,
   actorKind: events.actorKind,
   actorId: events.actorId,
+  onBehalfOf: events.onBehalfOf,
   data: events.data,
   changes: events.changes,
   ipAddress: events.ipAddress,
@@ -36,10 +37,16 @@ export function entryOf(row: EntryRow) {
 export async function withActors(ctx: Pick<Services, "db">, rows: readonly EntryRow[]) {
   const names = await namesOfUsers(
     ctx,
-    rows.map((row) => (row.actorKind === "member" ? row.actorId : null)),
+    rows.flatMap((row) =>
+      row.actorKind === "member" || row.onBehalfOf ? [row.actorId, row.onBehalfOf] : [null],
+    ),
   );
   return rows.map((row) => ({
     ...entryOf(row),
-    actor: actorWords(row.actorKind, names.get(row.actorId ?? "")?.name),
+    actor: actorWords(
+      row.actorKind,
+      names.get(row.actorId ?? "")?.name,
+      row.onBehalfOf === null ? undefined : (names.get(row.onBehalfOf)?.name ?? ""),
+    ),
   }));
 }

@@ -7,6 +7,8 @@ const places: Partial<Record<SubjectKind, (id: string) => string>> = {
   contact_import: (id) => `/contacts/imports/${id}#refused`,
   conversation: (id) => `/chat/${id}`,
   invoice: (id) => `/billing/invoices/${id}`,
+  person_request: (id) => `/settings/privacy/${id}`,
+  support_visit: () => "/settings/privacy",
   payment: (id) => `/billing/payments/${id}`,
   template: (id) => `/templates/${id}`,
   user: () => "/settings/members",

@@ -1,94 +1,206 @@
-import { sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { retentionReports, retentionRuns } from "#app/db/schema/privacy.ts";
+import { defaultRetentionDays } from "#app/domain/organisations/privacy/words.ts";
 import type { Services } from "#app/platform/context.ts";
+import { describeError } from "#app/platform/describeError.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
 import { periodDays } from "#app/platform/periods.ts";
 
-/** What the privacy policy promises: conversations are kept about this long after their last message. */
-export const conversationRetentionDays = 30;
 /** Meta repeats a webhook for up to 7 days (facts/whatsapp-cloud-api.md §4.2); its key is kept well beyond. */
 const webhookRetentionDays = 30;
 
 const batchRows = 2000;
 
+/** What a night deleted. */
+interface Tally {
+  organisations: number;
+  conversations: number;
+  messages: number;
+  campaigns: number;
+  webhooks: number;
+  batches: number;
+}
+interface Due {
+  orgId: OrgId;
+  days: number;
+  before: string;
+}
+
 /**
- * Deletes conversations whose last message is older than the retention, with their messages and what was told of them; of
- * templates that arrived,
- * a row that names nobody stays as long as the analytics count it. Empties the variables of campaigns that ended before
- * it (the rows stay, for the campaign's report); deletes applied webhooks. In batches, so that nothing waits for it.
+ * The nightly end of what is kept no longer, with a report for the platform and one for each organisation that lost
+ * something: conversations whose last message is older than the organisation's retention, with their messages and what the
+ * bell told of them; of templates that arrived, a row that names nobody stays as long as the analytics count it. Empties
+ * the variables of campaigns that ended before it (the rows stay, for the campaign's report); deletes applied webhooks. In
+ * batches, so that nothing waits for it. The ledger and the log of acts are not touched.
  */
-export async function expireConversations({
-  services,
-}: {
-  services: Services;
-}): Promise<{ conversations: number }> {
-  const now = services.clock.now().getTime();
-  const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
-  const before = daysAgo(conversationRetentionDays);
-  const countedBefore = daysAgo(Math.max(...Object.values(periodDays)));
-  const webhooksBefore = daysAgo(webhookRetentionDays);
-  let conversations = 0;
-  const inBatches = async (statement: ReturnType<typeof sql>): Promise<number> => {
-    let total = 0;
-    for (;;) {
-      const { rowCount } = await services.db.withSystem((tx) => tx.execute(statement));
-      total += rowCount ?? 0;
-      if ((rowCount ?? 0) < batchRows) return total;
-    }
+export async function expireConversations({ services }: { services: Services }): Promise<Tally> {
+  const startedAt = services.clock.now();
+  const id = newId("rrn", startedAt.getTime());
+  const tally: Tally = {
+    organisations: 0,
+    conversations: 0,
+    messages: 0,
+    campaigns: 0,
+    webhooks: 0,
+    batches: 0,
   };
-  const ofGone = sql`m.org_id = g.org_id and m.contact_id = g.contact_id and m.phone_number_id = g.phone_number_id
-    and m.campaign_id is null`;
-  const arrivedTemplate = sql`(m.template_id is not null and m.state in ('delivered', 'read'))`;
-  conversations += await inBatches(sql`
-    with gone as (
-      delete from conversations where (org_id, id) in (
-        select org_id, id from conversations where last_message_at < ${before}::timestamptz limit ${batchRows})
-        -- Asked again of a row that somebody was writing to.
-        and last_message_at < ${before}::timestamptz
-      returning org_id, id, phone_number_id, contact_id
-    ), untold as (
-      -- What the bell told of them: of earlier versions too.
-      delete from events e using gone g where e.org_id = g.org_id and e.subject_id = g.id
-        and e.type is null and e.name in ('message.received', 'legacy.noted')
-    ), deleted as (
-      delete from messages m using gone g where ${ofGone} and not ${arrivedTemplate}
-    ), emptied as (
-      update messages m set contact_id = null, recipient = null, author_user_id = null, variables = '{}', body = null, search_text = null
-      from gone g where ${ofGone} and ${arrivedTemplate}
-    )
-    select 1 from gone`);
-  await inBatches(sql`
-    delete from messages where (org_id, id) in (
+  await services.db.withSystem((tx) => tx.insert(retentionRuns).values({ id, startedAt }));
+  const note = (end: { finishedAt?: Date; error?: string }) =>
+    services.db.withSystem((tx) =>
+      tx
+        .update(retentionRuns)
+        .set({ ...tally, ...end })
+        .where(eq(retentionRuns.id, id)),
+    );
+  try {
+    for (const due of await organisationsDue(services)) await expireOrganisation(services, id, due, tally);
+    await expireUnnamed(services, tally);
+    tally.campaigns = await emptyCampaigns(services, tally);
+    await expireWebhooks(services, tally);
+    await note({ finishedAt: services.clock.now() });
+  } catch (error) {
+    await note({ error: describeError(error).message.slice(0, 500) });
+    throw error;
+  }
+  return tally;
+}
+
+const cutoff = (now: Date, days: SQL) =>
+  sql`${now.toISOString()}::timestamptz - make_interval(days => ${days})`;
+const keptDays = sql`coalesce(d.retention_days, ${defaultRetentionDays})`;
+
+/** The organisations that have something to delete, found along the index of each one's conversations. */
+async function organisationsDue({ db, clock }: Services): Promise<Due[]> {
+  const { rows } = await db.withSystem((tx) =>
+    tx.execute<{ orgId: OrgId; days: number; before: Date }>(sql`
+      select o.id as "orgId", ${keptDays} as days, ${cutoff(clock.now(), keptDays)} as before
+      from organisations o left join data_settings d on d.org_id = o.id
+      where exists (select 1 from conversations c where c.org_id = o.id
+        and c.last_message_at < ${cutoff(clock.now(), keptDays)})
+      order by o.id`),
+  );
+  return rows.map(({ before, ...due }) => ({ ...due, before: new Date(before).toISOString() }));
+}
+
+/** One organisation's expired conversations, batch by batch, and its report. */
+async function expireOrganisation(
+  { db, clock }: Services,
+  runId: string,
+  { orgId, days, before }: Due,
+  tally: Tally,
+): Promise<void> {
+  const done = { conversations: 0, messages: 0, emptied: 0 };
+  for (;;) {
+    const batch = await db.withSystem((tx) => tx.execute<typeof done>(expiredBatch(orgId, before)));
+    const { conversations, messages, emptied } = batch.rows[0]!;
+    done.conversations += conversations;
+    done.messages += messages;
+    done.emptied += emptied;
+    tally.batches++;
+    if (conversations < batchRows) break;
+  }
+  if (done.conversations === 0) return;
+  tally.organisations++;
+  tally.conversations += done.conversations;
+  tally.messages += done.messages;
+  await db.withSystem((tx) =>
+    tx.insert(retentionReports).values({ orgId, runId, at: clock.now(), retentionDays: days, ...done }),
+  );
+}
+
+const ofGone = sql`m.org_id = g.org_id and m.contact_id = g.contact_id and m.phone_number_id = g.phone_number_id
+  and m.campaign_id is null`;
+const arrivedTemplate = sql`(m.template_id is not null and m.state in ('delivered', 'read'))`;
+
+const expiredBatch = (orgId: OrgId, before: string) => sql`
+  with gone as (
+    delete from conversations where org_id = ${orgId} and id in (
+      select id from conversations where org_id = ${orgId} and last_message_at < ${before}::timestamptz limit ${batchRows})
+      -- Asked again of a row that somebody was writing to.
+      and last_message_at < ${before}::timestamptz
+    returning org_id, id, phone_number_id, contact_id
+  ), untold as (
+    -- What the bell told of them: of earlier versions too.
+    delete from events e using gone g where e.org_id = g.org_id and e.subject_id = g.id
+      and e.type is null and e.name in ('message.received', 'legacy.noted')
+  ), deleted as (
+    delete from messages m using gone g where ${ofGone} and not ${arrivedTemplate} returning 1
+  ), emptied as (
+    update messages m set contact_id = null, recipient = null, author_user_id = null, variables = '{}', body = null, search_text = null
+    from gone g where ${ofGone} and ${arrivedTemplate} returning 1
+  )
+  select (select count(*) from gone)::int as conversations, (select count(*) from deleted)::int as messages,
+    (select count(*) from emptied)::int as emptied`;
+
+/** Runs a statement until it finds less than a batch; answers how many rows it took. */
+async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { rowCount } = await db.withSystem((tx) => tx.execute(statement));
+    total += rowCount ?? 0;
+    tally.batches++;
+    if ((rowCount ?? 0) < batchRows) return total;
+  }
+}
+
+const daysAgo = ({ clock }: Services, days: number) =>
+  new Date(clock.now().getTime() - days * 86_400_000).toISOString();
+
+/** Rows that name nobody, once no figure counts them any more. */
+async function expireUnnamed(services: Services, tally: Tally): Promise<void> {
+  const countedBefore = daysAgo(services, Math.max(...Object.values(periodDays)));
+  tally.messages += await inBatches(
+    services,
+    tally,
+    sql`delete from messages where (org_id, id) in (
       select org_id, id from messages
-      where campaign_id is null and contact_id is null and created_at < ${countedBefore}::timestamptz limit ${batchRows})`);
-  await emptyCampaigns(services, before);
-  await inBatches(sql`
-    delete from webhook_events where id in (
-      select id from webhook_events where processed_at < ${webhooksBefore}::timestamptz limit ${batchRows})`);
-  await inBatches(sql`
-    delete from applied_events where (org_id, key) in (
-      select org_id, key from applied_events where applied_at < ${webhooksBefore}::timestamptz limit ${batchRows})`);
-  await inBatches(sql`
-    delete from heartbeats where process_id in (
-      select process_id from heartbeats where seen_at < ${webhooksBefore}::timestamptz limit ${batchRows})`);
-  return { conversations };
+      where campaign_id is null and contact_id is null and created_at < ${countedBefore}::timestamptz limit ${batchRows})`,
+  );
+}
+
+async function expireWebhooks(services: Services, tally: Tally): Promise<void> {
+  const before = daysAgo(services, webhookRetentionDays);
+  tally.webhooks += await inBatches(
+    services,
+    tally,
+    sql`delete from webhook_events where id in (
+      select id from webhook_events where processed_at < ${before}::timestamptz limit ${batchRows})`,
+  );
+  await inBatches(
+    services,
+    tally,
+    sql`delete from applied_events where (org_id, key) in (
+      select org_id, key from applied_events where applied_at < ${before}::timestamptz limit ${batchRows})`,
+  );
+  await inBatches(
+    services,
+    tally,
+    sql`delete from heartbeats where process_id in (
+      select process_id from heartbeats where seen_at < ${before}::timestamptz limit ${batchRows})`,
+  );
 }
 
 /**
  * Empties the variables of campaigns that ended before, along their running numbers: one whose last row is empty is done,
  * so that what earlier nights did is not read again.
  */
-async function emptyCampaigns({ db }: Services, before: string): Promise<void> {
+async function emptyCampaigns({ db, clock }: Services, tally: Tally): Promise<number> {
   const { rows: campaigns } = await db.withSystem((tx) =>
     tx.execute<{ orgId: string; id: string; recipients: number }>(sql`
       select c.org_id as "orgId", c.id, c.recipient_count as recipients from campaigns c
       join messages m on m.org_id = c.org_id and m.campaign_id = c.id and m.sequence = c.recipient_count
-      where c.completed_at < ${before}::timestamptz and m.variables <> '{}'`),
+      left join data_settings d on d.org_id = c.org_id
+      where c.completed_at < ${cutoff(clock.now(), keptDays)} and m.variables <> '{}'`),
   );
   for (const { orgId, id, recipients } of campaigns) {
-    for (let first = 1; first <= recipients; first += batchRows)
+    for (let first = 1; first <= recipients; first += batchRows) {
+      tally.batches++;
       await db.withSystem((tx) =>
         tx.execute(sql`
           update messages set variables = '{}' where org_id = ${orgId} and campaign_id = ${id}
             and sequence between ${first} and ${first + batchRows - 1} and variables <> '{}'`),
       );
+    }
   }
+  return campaigns.length;
 }

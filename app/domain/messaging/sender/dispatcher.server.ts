@@ -12,6 +12,7 @@ import { OutgoingQueue } from "./outgoingQueue.ts";
 import { Pace } from "./pace.ts";
 import { post } from "./post.server.ts";
 import { ResultBuffer } from "./resultBuffer.server.ts";
+import { SendMinutes } from "./sendMinutes.server.ts";
 import { SendSources } from "./sources.server.ts";
 import { giveBack, type Verdict, verdictOn } from "./verdict.ts";
 import { campaignsToSend, type Outgoing, recoverLeases } from "./work.server.ts";
@@ -43,6 +44,7 @@ export class Dispatcher {
   readonly #services: Services;
   readonly #options: DispatcherOptions;
   readonly #hold: NumberHold;
+  readonly #minutes: SendMinutes;
   /** Rows that were claimed or are given back, until their result is written: a claim that brings one is not new. */
   readonly #held = new Set<string>();
   readonly #sources: SendSources;
@@ -74,6 +76,7 @@ export class Dispatcher {
     this.#path = `${services.graph.pathPrefix}/${options.phoneNumberId}/messages`;
     this.#hold = new NumberHold(services.db.system, options, holder);
     this.#sources = new SendSources(services, options.orgId, options.phoneNumberId);
+    this.#minutes = new SendMinutes(services, options);
     this.#results = new ResultBuffer(services, { ...options, holder }, (written) => {
       for (const { id } of written) this.#held.delete(id);
       this.#pump();
@@ -138,6 +141,7 @@ export class Dispatcher {
           this.#pump();
         }
         this.#pump();
+        await this.#minutes.write();
         const busy = this.#queue.length > 0 || this.#inFlight > 0 || !this.#results.empty;
         if (busy) idleSince = Date.now();
         else if (Date.now() - idleSince > idleBeforeReleaseMs) break;
@@ -220,6 +224,7 @@ export class Dispatcher {
       return false;
     }
     this.#inFlight += 1;
+    this.#minutes.posted(laneOf(row.type === "template" ? (template?.category ?? "") : null), at);
     const { breaker, connections, graceSeconds } = this.#options;
     post(
       this.#services.graph.sendingPool,
@@ -276,6 +281,7 @@ export class Dispatcher {
       await this.#results.flush();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    await this.#minutes.write({ now: true });
     await this.#hold.release().catch(() => undefined);
   }
 }

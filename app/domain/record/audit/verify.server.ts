@@ -1,5 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { Services } from "#app/platform/context.ts";
+import { redactionOf } from "./redaction.ts";
 import { contentOf, sealedWithinHours, sealOf } from "./seal.server.ts";
 
 /** The first line of an organisation's log that isn't as it was written. */
@@ -17,6 +18,7 @@ interface Line {
   keyId: string;
   hash: string;
   content: string | null;
+  redaction: { keyId: string; hash: string } | null;
 }
 
 const atOnce = 5000;
@@ -58,8 +60,10 @@ async function verifyChain(tx: Tx, { config }: Pick<Services, "config">, orgId: 
 
 async function linesAfter(tx: Tx, orgId: string, seq: number): Promise<Line[]> {
   const { rows } = await clientOf(tx).query<Line>({
-    text: `select s.seq, s.event_id as "eventId", s.key_id as "keyId", s.hash, case when e.id is not null then ${contentOf} end as content
+    text: `select s.seq, s.event_id as "eventId", s.key_id as "keyId", s.hash, case when e.id is not null then ${contentOf} end as content,
+        case when r.hash is not null then jsonb_build_object('keyId', r.key_id, 'hash', r.hash) end as redaction
       from event_seals s left join events e on e.org_id = s.org_id and e.id = s.event_id
+        left join event_redactions r on r.org_id = s.org_id and r.event_id = s.event_id
       where s.org_id = $1 and s.seq > $2 order by s.seq limit ${atOnce}`,
     values: [orgId, seq],
   });
@@ -72,17 +76,27 @@ function problemOf(
   keys: Services["config"]["encryptionKeys"],
 ): Break["problem"] | undefined {
   if (Number(line.seq) !== before.seq + 1) return "seal deleted";
+  if (isRedacted(line, keys)) return undefined;
   if (line.content === null) return "deleted";
   const key = keys.find(({ id }) => id === line.keyId);
   const isWhole = key && sealOf(key, before.hash, Number(line.seq), line.content) === line.hash;
   return isWhole ? undefined : "changed or moved";
 }
 
+/** An erasure took something out of it, and nothing else was changed since. */
+function isRedacted(
+  { redaction, hash, eventId, content }: Line,
+  keys: Services["config"]["encryptionKeys"],
+): boolean {
+  const key = keys.find(({ id }) => id === redaction?.keyId);
+  return Boolean(key && redactionOf(key, hash, eventId, content) === redaction?.hash);
+}
+
 /** Events that are older than anything that still waits for its seal, and have none. */
 async function inserted(tx: Tx): Promise<Break[]> {
   const { rows } = await clientOf(tx).query<{ orgId: string; eventId: string }>({
     text: `select distinct on (e.org_id) e.org_id as "orgId", e.id as "eventId" from events e
-      where e.at < (select max(sealed_at) from event_seals) - make_interval(hours => $1)
+      where e.at < (select max(sealed_at) from event_seals) - make_interval(hours => $1) and e.type is not null
         and not exists (select 1 from event_seals s where s.org_id = e.org_id and s.event_id = e.id)
       order by e.org_id, e.at, e.id`,
     values: [sealedWithinHours],

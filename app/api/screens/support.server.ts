@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { listDataWork } from "#app/domain/console/dataWork.server.ts";
+import * as fields from "#app/domain/console/schemas.ts";
+import { actInSupportVisit, endSupportVisit } from "#app/domain/console/support/change.server.ts";
+import { openSupportVisit } from "#app/domain/console/support/open.server.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** An organisation's workspace, opened by staff; and what the platform does with persons' data. */
+export const support = {
+  "POST /admin/organisations/:orgId/visit": endpoint({
+    who: "staff",
+    needs: "visit",
+    input: fields.visitForm.extend({ orgId: z.string().max(64) }),
+    run: openSupportVisit,
+  }),
+  "POST /support-view/act": endpoint({
+    who: "user",
+    input: fields.reasonForm,
+    run: actInSupportVisit,
+  }),
+  "DELETE /support-view": endpoint({
+    who: "user",
+    input: z.object({}),
+    run: async ({ ctx }) => endSupportVisit({ ctx }),
+  }),
+  "GET /admin/data": endpoint({
+    who: "staff",
+    needs: "look",
+    input: z.object({}),
+    run: async ({ ctx }) => listDataWork(ctx),
+  }),
+};

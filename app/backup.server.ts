@@ -1,0 +1,68 @@
+import { BackupError, backUp, restore } from "./db/backup.server.ts";
+import { connect } from "./db/client.server.ts";
+import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
+import { migrate } from "./db/migrate.server.ts";
+import { verifyLedger } from "./domain/money/verify.server.ts";
+import { verifyAudit } from "./domain/record/audit/verify.server.ts";
+import { type Config, parseConfig } from "./platform/config.server.ts";
+import { countOf } from "./platform/counts.ts";
+import { withoutValues } from "./platform/describeError.ts";
+import { createLogger } from "./platform/logger.server.ts";
+import { allHandlers } from "./worker/all.server.ts";
+import { createJobs } from "./worker/runner.server.ts";
+
+/**
+ * Entry of `npm run backup -- FILE` and `npm run restore -- FILE`, for the database that the configuration names. A restore
+ * fills an empty database, makes the queue, and proves ledger and audit.
+ */
+async function run(what: string | undefined, file: string | undefined): Promise<number> {
+  if ((what !== "backup" && what !== "restore") || !file) {
+    console.error("Say where: npm run backup -- FILE, or npm run restore -- FILE");
+    return 1;
+  }
+  const config = parseConfig();
+  if (what === "backup" && !config.databaseUrl && !hasEmbeddedPostgres(config.dataDir))
+    throw new BackupError("There is no database here: set DATABASE_URL or DATA_DIR as the server has it.");
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  try {
+    const url = config.databaseUrl ?? embedded!.databaseUrl;
+    if (!(await answers(url))) throw new BackupError("The database does not answer. Is DATABASE_URL right?");
+    return await (what === "backup" ? backUpTo(url, file) : restoreFrom(config, url, file));
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function backUpTo(url: string, file: string): Promise<number> {
+  const { tables, rows } = await backUp(url, file);
+  console.log(`${countOf(rows, "row")} of ${countOf(tables, "table")} are in ${file}.`);
+  return 0;
+}
+
+async function restoreFrom(config: Config, url: string, file: string): Promise<number> {
+  await migrate(url);
+  const jobs = createJobs(url, { supervise: false, log: createLogger("silent") });
+  await jobs.prepare(allHandlers);
+  await jobs.stop();
+  const { tables, rows } = await restore(url, file);
+  console.log(`${countOf(rows, "row")} of ${countOf(tables, "table")} are restored.`);
+  const db = connect(url);
+  try {
+    const { broken, lines } = await verifyLedger({ db });
+    const { breaks, events } = await verifyAudit({ services: { config, db } });
+    console.log(
+      `Ledger: ${countOf(lines, "line")}, ${broken ? "broken" : "in order"}. Audit: ${countOf(events, "event")}, ${countOf(breaks.length, "break")}.`,
+    );
+    return broken || breaks.length > 0 ? 1 : 0;
+  } finally {
+    await db.close();
+  }
+}
+
+run(process.argv[2], process.argv[3]).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof BackupError ? error.message : withoutValues(error));
+    process.exit(1);
+  },
+);

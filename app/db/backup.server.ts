@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import pg from "pg";
+
+const batchRows = 1000;
+const head = "tarishi backup 1";
+
+/** What a file holds, or what of it was written. */
+export interface BackupCounts {
+  tables: number;
+  rows: number;
+}
+
+/** A refusal that a person can act on. */
+export class BackupError extends Error {}
+
+/** Every table of ours with what is selected of it. Jobs that are done are not kept. */
+async function tablesOf(client: pg.Client): Promise<{ name: string; condition: string }[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`,
+  );
+  const queue = await client.query("select 1 where to_regclass('pgboss.job') is not null");
+  return [
+    ...rows.map(({ name }) => ({ name: `public.${pg.escapeIdentifier(name)}`, condition: "true" })),
+    ...(queue.rowCount ? [{ name: "pgboss.job", condition: "state < 'completed'" }] : []),
+  ];
+}
+
+async function open(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "tarishi-backup" });
+  await client.connect();
+  const { rows } = await client.query<{ sees: boolean }>(
+    "select rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
+  );
+  if (rows[0]?.sees) return client;
+  await client.end();
+  throw new BackupError(
+    "This database account sees what row level security shows it alone. Use a superuser, or one with BYPASSRLS.",
+  );
+}
+
+/** The lines of a backup: a head, `T table` before its rows as JSON, `S sequence value`, and what proves that it is whole. */
+async function* linesOf(client: pg.Client, counts: BackupCounts): AsyncGenerator<string> {
+  const { rows: applied } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  yield `${head} ${applied[0]?.hash ?? ""}`;
+  for (const { name, condition } of await tablesOf(client)) {
+    yield `T ${name}`;
+    counts.tables++;
+    await client.query(
+      `declare rows no scroll cursor for select to_jsonb(t)::text as row from ${name} t where ${condition}`,
+    );
+    for (;;) {
+      const { rows } = await client.query<{ row: string }>(`fetch ${batchRows} from rows`);
+      for (const { row } of rows) yield row;
+      counts.rows += rows.length;
+      if (rows.length < batchRows) break;
+    }
+    await client.query("close rows");
+  }
+  const { rows: sequences } = await client.query<{ name: string; value: string }>(
+    "select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null",
+  );
+  for (const { name, value } of sequences) yield `S ${name} ${value}`;
+}
+
+async function* sealed(lines: AsyncGenerator<string>, counts: BackupCounts): AsyncGenerator<string> {
+  const hash = createHash("sha256");
+  for await (const line of lines) {
+    hash.update(`${line}\n`);
+    yield `${line}\n`;
+  }
+  yield `E ${counts.rows} ${hash.digest("hex")}\n`;
+}
+
+/** Writes all data, as it is at one moment, to a file. The platform may run meanwhile. */
+export async function backUp(databaseUrl: string, file: string): Promise<BackupCounts> {
+  const client = await open(databaseUrl);
+  const counts = { tables: 0, rows: 0 };
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const text = Readable.from(sealed(linesOf(client, counts), counts));
+    await pipeline(text, createGzip(), createWriteStream(file, { mode: 0o600 }));
+    await client.query("commit");
+    return counts;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The lines of a file, in order; before the first is given, the whole file was read once and proven. */
+async function* provenLines(file: string): AsyncGenerator<string> {
+  const lines = () => createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: 0 });
+  const hash = createHash("sha256");
+  let last = "";
+  let first: string | undefined;
+  for await (const line of lines()) {
+    first ??= line;
+    if (line.startsWith("E ")) last = line;
+    else hash.update(`${line}\n`);
+  }
+  if (!first?.startsWith(head)) throw new BackupError("This is no backup of the platform.");
+  if (last.split(" ")[2] !== hash.digest("hex"))
+    throw new BackupError("The file is not whole, or was changed since it was written.");
+  yield* lines();
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Fills a migrated, empty database from a file, in one transaction. @throws BackupError, with nothing changed. */
+export async function restore(databaseUrl: string, file: string): Promise<BackupCounts> {
+  const client = await open(databaseUrl);
+  const counts = { tables: 0, rows: 0 };
+  try {
+    await client.query("begin");
+    // What triggers count and refuse was counted and refused when the rows were made.
+    await client.query("set local session_replication_role = replica");
+    let table = { name: "", columns: "" };
+    let waiting: string[] = [];
+    const flush = async () => {
+      if (waiting.length === 0) return;
+      await client.query(
+        `insert into ${table.name} (${table.columns}) overriding system value
+          select ${table.columns} from jsonb_populate_recordset(null::${table.name}, $1::jsonb)`,
+        [`[${waiting.join(",")}]`],
+      );
+      counts.rows += waiting.length;
+      waiting = [];
+    };
+    for await (const line of provenLines(file)) {
+      const [kind, ...words] = line.startsWith("{") ? [] : line.split(" ");
+      if (kind === undefined) waiting.push(line);
+      if (kind !== undefined || waiting.length >= batchRows) await flush();
+      if (kind === "tarishi") await refuseOther(client, words.at(-1));
+      if (kind === "T") {
+        table = await emptied(client, words.join(" "));
+        counts.tables++;
+      }
+      if (kind === "S") await client.query("select setval($1::regclass, $2)", words.filter(isText));
+    }
+    await client.query("commit");
+    return counts;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The columns of a table that take a value, and the table without what migrations put into it. */
+async function emptied(client: pg.Client, name: string): Promise<{ name: string; columns: string }> {
+  const { rows } = await client.query<{ columns: string | null }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [name],
+  );
+  const columns = rows[0]?.columns;
+  if (!columns) throw new BackupError(`The backup has a table ${name}, which this version does not know.`);
+  await client.query(`delete from ${name}`);
+  return { name, columns };
+}
+
+async function refuseOther(client: pg.Client, migration: string | undefined): Promise<void> {
+  const { rows } = await client.query<{ hash: string; taken: boolean }>(
+    `select hash, exists (select 1 from users) as taken from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+  );
+  if (rows[0]?.taken) throw new BackupError("The database has accounts already. Restore into an empty one.");
+  if (rows[0]?.hash !== migration)
+    throw new BackupError("The backup is of another version of the platform. Restore it with that one.");
+}

@@ -1,0 +1,36 @@
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+
+const pageSize = 25;
+
+interface Found {
+  total: number;
+  orgIds: string[] | null;
+  ids: string[] | null;
+}
+
+/**
+ * One page of what matches, the newest first, and how many there are, in one look at all rows: a search that is costly for
+ * each row is made once. `text` selects `org_id`, `id` and `at`.
+ */
+export async function findPage(
+  tx: Tx,
+  wanted: number,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<{ keys: [orgIds: string[], ids: string[]]; total: number; page: number; pages: number }> {
+  const from = `$${values.length + 1}::int`;
+  const through = `${from} + ${pageSize - 1}`;
+  const look = async (page: number) => {
+    const { rows } = await clientOf(tx).query<Found>({
+      text: `with found as materialized (${text})
+        select count(*)::int as total, (array_agg(org_id order by at desc, id desc))[${from}:${through}] as "orgIds",
+          (array_agg(id order by at desc, id desc))[${from}:${through}] as ids from found`,
+      values: [...values, (page - 1) * pageSize + 1],
+    });
+    return rows[0]!;
+  };
+  const first = await look(wanted);
+  const pages = Math.max(1, Math.ceil(first.total / pageSize));
+  const page = Math.min(wanted, pages);
+  const found = page === wanted ? first : await look(page);
+  return { keys: [found.orgIds ?? [], found.ids ?? []], total: first.total, page, pages };
+}

@@ -1,0 +1,123 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations, sessions } from "#app/db/schema/identity.ts";
+import { supportVisits } from "#app/db/schema/privacy.ts";
+import { supportActing, supportEnded } from "#app/domain/organisations/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Services, systemContext, type UserContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { mailManagers } from "../organisation.server.ts";
+import { nameOf, onBehalf } from "./open.server.ts";
+
+/** The visit of this session. @throws DomainError `support.none` (409) where there is none. */
+function visitOf({ session }: UserContext) {
+  const { support, orgId } = session;
+  if (!support || !orgId)
+    throw new DomainError("conflict", "support.none", "You look at no organisation's workspace.");
+  return { ...support, orgId };
+}
+
+/**
+ * The second step: from now on the visit may change things, but for what staff never do. The managers are told.
+ * @throws DomainError `support.none` (409).
+ */
+export async function actInSupportVisit({
+  ctx,
+  input,
+}: {
+  ctx: UserContext;
+  input: { reason: string };
+}): Promise<{ acting: true }> {
+  const { visitId, orgId, staffUserId } = visitOf(ctx);
+  const now = ctx.clock.now();
+  await ctx.db.withSystem(async (tx) => {
+    const [changed] = await tx
+      .update(supportVisits)
+      .set({ actReason: input.reason, actingSince: now })
+      .where(
+        and(
+          eq(supportVisits.orgId, orgId),
+          eq(supportVisits.id, visitId),
+          isNull(supportVisits.endedAt),
+          isNull(supportVisits.actingSince),
+        ),
+      )
+      .returning({ id: supportVisits.id });
+    if (!changed) return;
+    await tellOwners(tx, ctx, { visitId, orgId, staffUserId, reason: input.reason });
+  });
+  return { acting: true };
+}
+
+async function tellOwners(
+  tx: Tx,
+  ctx: UserContext,
+  {
+    visitId,
+    orgId,
+    staffUserId,
+    reason,
+  }: { visitId: string; orgId: OrgId; staffUserId: string; reason: string },
+): Promise<void> {
+  const staff = await nameOf(tx, staffUserId);
+  const data = { staff, said: reason };
+  await record(tx, onBehalf(ctx, orgId, ctx.session.userId), supportActing, { subject: visitId, data });
+  const [org] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  await mailManagers(tx, ctx, orgId, {
+    subject: `Our support changes something at ${org?.name ?? "your organisation"}`,
+    lines: [
+      `${staff} of our support, who looks at your workspace, may now change things in it.`,
+      `The reason: ${reason}`,
+      "Passwords, keys, members, money and deletion stay out of their reach.",
+    ],
+    path: "/activity",
+  });
+}
+
+/** Leaves the workspace. @throws DomainError `support.none` (409). */
+export async function endSupportVisit({ ctx }: { ctx: UserContext }): Promise<{ orgId: string }> {
+  const { visitId, orgId } = visitOf(ctx);
+  await ctx.db.withSystem(async (tx) => {
+    const [ended] = await tx
+      .update(supportVisits)
+      .set({ endedAt: ctx.clock.now(), endedBecause: "staff" })
+      .where(
+        and(eq(supportVisits.orgId, orgId), eq(supportVisits.id, visitId), isNull(supportVisits.endedAt)),
+      )
+      .returning({ id: supportVisits.id });
+    if (!ended) return;
+    const actor = onBehalf(ctx, orgId, ctx.session.userId);
+    await record(tx, actor, supportEnded, { subject: visitId, data: { because: "staff" } });
+  });
+  return { orgId };
+}
+
+/** Closes the visits whose time or session is over; they let nobody in already. Runs every minute. */
+export async function endDueVisits({ services }: { services: Services }): Promise<{ ended: number }> {
+  const now = services.clock.now();
+  return services.db.withSystem(async (tx) => {
+    const over = await tx
+      .update(supportVisits)
+      .set({
+        endedAt: sql`least(${supportVisits.endsAt}, ${now.toISOString()}::timestamptz)`,
+        endedBecause: "time",
+      })
+      .where(
+        and(
+          isNull(supportVisits.endedAt),
+          sql`(${supportVisits.endsAt} <= ${now.toISOString()}::timestamptz
+            or exists (select 1 from ${sessions} s where s.id = ${supportVisits.sessionId} and s.revoked_at is not null))`,
+        ),
+      )
+      .returning({ id: supportVisits.id, orgId: supportVisits.orgId });
+    for (const { id, orgId } of over) {
+      const ctx = systemContext(services, orgId, "end-support-visits");
+      await record(tx, ctx, supportEnded, { subject: id, data: { because: "time" } });
+    }
+    return { ended: over.length };
+  });
+}

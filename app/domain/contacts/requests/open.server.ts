@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { personRequests } from "#app/db/schema/privacy.ts";
+import { personRequestOpened } from "#app/domain/contacts/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { type RequestKind, requestKinds } from "./words.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * Notes that a person asked for a copy of their data or for its erasure; from now on the statutory clock runs.
+ * @throws DomainError `contact.not_found`, `person_request.open` (409) where the same request waits already.
+ */
+export async function openPersonRequest({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { contactId: string; kind: RequestKind; note: string };
+}): Promise<{ personRequestId: string }> {
+  const now = ctx.clock.now();
+  const { contactId, kind, note } = input;
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [contact] = await tx
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
+    if (!contact) throw notFound("Contact");
+    const dueAt = new Date(now.getTime() + requestKinds[kind].days * dayMs);
+    const [opened] = await tx
+      .insert(personRequests)
+      .values({
+        orgId: ctx.orgId,
+        id: newId("prq", now.getTime()),
+        kind,
+        contactId,
+        note,
+        requestedAt: now,
+        dueAt,
+        createdBy: userOf(ctx.actor),
+      })
+      .onConflictDoNothing()
+      .returning({ id: personRequests.id });
+    if (!opened)
+      throw new DomainError("conflict", "person_request.open", "The same request of this person is open.");
+    await record(tx, ctx, personRequestOpened, {
+      subject: opened.id,
+      data: { kind, dueAt: dueAt.toISOString() },
+    });
+    return { personRequestId: opened.id };
+  });
+}

@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, expect, inject, it } from "vitest";
+import { connect } from "#app/db/client.server.ts";
+import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { sealEvents } from "#app/domain/record/audit/seal.server.ts";
+import { verifyAudit } from "#app/domain/record/audit/verify.server.ts";
+import { sendMailJob } from "#app/domain/record/jobs.ts";
+import { createLogger } from "#app/platform/logger.server.ts";
+import { allHandlers } from "#app/worker/all.server.ts";
+import { createJobs } from "#app/worker/runner.server.ts";
+import { databaseUrlOf } from "#tests/support/database.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { fillWallet } from "#tests/support/sending.ts";
+import { createWorld, imprintOf } from "#tests/support/world.ts";
+
+const platform = setUpPlatform();
+const folder = mkdtempSync(path.join(os.tmpdir(), "tarishi-backup-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const root = path.join(import.meta.dirname, "..", "..", "..");
+
+/** Runs the command as an operator does. */
+async function command(what: "backup" | "restore", file: string, databaseUrl: string, keys: string) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    APP_URL: "http://localhost:4000",
+    SESSION_SECRET: randomBytes(24).toString("hex"),
+    ENCRYPTION_KEY: keys,
+    DATA_DIR: folder,
+    DEMO: "on",
+    LOG_LEVEL: "silent",
+  };
+  const run = promisify(execFile)(process.execPath, ["app/backup.server.ts", what, file], { cwd: root, env });
+  return run.then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  );
+}
+
+async function emptyDatabase(use: string): Promise<string> {
+  const name = `${inject("templateDatabase").replace(/_template$/, "")}_${use}_${randomBytes(4).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: databaseUrlOf(inject("databaseServerUrl"), "postgres") });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  return databaseUrlOf(inject("databaseServerUrl"), name);
+}
+
+it("what was backed up stands elsewhere as it was: every row, the ledger, the sealed log and the jobs that wait", async () => {
+  const { services, clock } = platform;
+  const org = await platform.createOrg("Duka Letu");
+  await createWorld(platform, org);
+  await platform.call("PUT /settings/organisation", { name: "Duka Letu Kubwa" }, org);
+  await fillWallet(platform, org, 500);
+  clock.advance(60_000);
+  await sealEvents({ services });
+  const queue = createJobs(services.db.url, { supervise: false, log: createLogger("silent") });
+  await queue.prepare(allHandlers);
+  await queue.enqueue(sendMailJob, { mailId: "mal_waiting" });
+  await queue.stop();
+  const keys = services.config.encryptionKeys[0]!.key.toString("hex");
+  const file = path.join(folder, "backup.gz");
+  const made = await command("backup", file, services.db.url, keys);
+  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/rows of \d+ tables/) });
+
+  const elsewhere = await emptyDatabase("restored");
+  const filled = await command("restore", file, elsewhere, keys);
+  expect(filled).toMatchObject({ code: 0, said: expect.stringMatching(/in order[\s\S]*0 breaks/) });
+  const db = connect(elsewhere);
+  const restored = { ...platform, services: { ...services, db } };
+  expect(await imprintOf(restored, org)).toEqual(await imprintOf(platform, org));
+  expect((await verifyLedger({ db })).broken).toEqual((await verifyLedger(services)).broken);
+  expect(await verifyAudit({ services: restored.services })).toEqual(await verifyAudit({ services }));
+  const waiting = await db.owner.query("select 1 from pgboss.job where data ->> 'mailId' = 'mal_waiting'");
+  expect(waiting.rowCount).toBe(1);
+  // What comes after goes on where it was.
+  await db.withSystem((tx) => tx.execute("update organisations set name = 'Duka Letu Leo'"));
+  await db.close();
+
+  const again = await command("restore", file, elsewhere, keys);
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining("accounts already") });
+  const torn = path.join(folder, "torn.gz");
+  writeFileSync(torn, readFileSync(file).subarray(0, -2000));
+  const fresh = await emptyDatabase("torn");
+  expect((await command("restore", torn, fresh, keys)).code).toBe(1);
+  const check = connect(fresh);
+  expect((await check.owner.query("select 1 from users")).rowCount).toBe(0);
+  await check.close();
+}, 120_000);
