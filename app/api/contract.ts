@@ -12,10 +12,12 @@ import { developer } from "./screens/developers.server.ts";
 import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
 import { sandbox } from "./screens/handset.server.ts";
 import { inbox } from "./screens/inbox.server.ts";
+import { integrations } from "./screens/integrations.server.ts";
 import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
 import { profile } from "./screens/profile.server.ts";
+import { rules } from "./screens/rules.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
 import { settings } from "./screens/settings.server.ts";
@@ -37,6 +39,8 @@ export const contract = {
   ...dashboard,
   ...developer,
   ...developerWebhooks,
+  ...integrations,
+  ...rules,
   ...members,
   ...notifications,
   ...profile,

@@ -51,7 +51,13 @@ export type IdPrefix =
   | "plc"
   | "dsp"
   | "bkl"
-  | "crp";
+  | "crp"
+  | "icn"
+  | "icl"
+  | "ica"
+  | "vnt"
+  | "rul"
+  | "run";
 
 let count = 0;
 
@@ -85,6 +91,8 @@ const subjectKinds = {
   pay: "payment",
   pot: "payout",
   bot: "bot",
+  icn: "connection",
+  rul: "rule",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

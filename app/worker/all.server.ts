@@ -6,6 +6,7 @@ import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
 import { importContactsHandler, resumeContactImportsHandler } from "./importContacts.server.ts";
 import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
+import { integrationHandlers } from "./integrations.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
@@ -24,6 +25,7 @@ import { tellOwnerHandler } from "./tellOwner.server.ts";
 /** Every job of the platform; a worker process runs them all. */
 export const allHandlers: readonly Handler[] = [
   ...billingHandlers,
+  ...integrationHandlers,
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,
