@@ -14,6 +14,7 @@ import { loadContacts } from "./contacts.server.ts";
 import { loadConversations, openWindows } from "./conversations.server.ts";
 import { addDeveloperDemo } from "./developers.ts";
 import { loadDemoInbox } from "./inbox.ts";
+import { addDemoIntegrations } from "./integrations.server.ts";
 import { addDemoInvoices, addDemoReceipts } from "./invoices.server.ts";
 import { demoLogins } from "./logins.ts";
 import { loadMoney } from "./money.server.ts";
@@ -119,6 +120,7 @@ async function fill(
   await addDemoReceipts(tx, { db }, shop!.orgId);
   await loadRecord(tx, now, demo);
   await addDeveloperDemo(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
+  await addDemoIntegrations(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadConsole(tx, now);
   await createDemoBot(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { runDueTasks } from "#app/worker/eventTasks.server.ts";
@@ -9,6 +10,7 @@ import { hookClientOf } from "#app/worker/webhookDeliveries.server.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUpReceiver } from "#tests/support/receiver.ts";
+import { fillWallet } from "#tests/support/sending.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
 const platform = setUpPlatform({ env: { WEBHOOKS_TO_LOOPBACK: "on" } });
@@ -69,7 +71,10 @@ describe("a rule", () => {
       { url: receiver.url, events: ["message.failed"] },
       shop.org,
     );
-    await platform.call("POST /billing/test-credit" as never, {} as never, shop.org).catch(() => undefined);
+    await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+      tx.update(phoneNumbers).set({ status: "CONNECTED" }).where(eq(phoneNumbers.orgId, shop.org.orgId)),
+    );
+    await fillWallet(platform, shop.org, 100);
     const ruleId = await addRule(shop.org, {
       field1: "text",
       operator1: "contains",
@@ -85,10 +90,7 @@ describe("a rule", () => {
     // Two processes at once.
     await Promise.all([settle(), settle()]);
     const runs = await logOf(shop.org, ruleId);
-    expect(runs.map(({ state }) => state).toSorted()).toEqual([
-      expect.stringMatching(/done|failed/),
-      "not_met",
-    ]);
+    expect(runs.map(({ state }) => state).toSorted()).toEqual(["done", "not_met"]);
     const ran = runs.find(({ state }) => state !== "not_met")!;
     expect(ran.steps.map(({ kind }) => kind)).toEqual(["template", "tag", "assign", "webhook"]);
     expect(ran.steps.slice(1).every(({ ok }) => ok)).toBe(true);
@@ -162,19 +164,11 @@ describe("a rule", () => {
   it("that floods is switched off, and the managers are told", async () => {
     const shop = await chats.shopWithCustomer();
     const ruleId = await addRule(shop.org, { tag: "flood" });
-    await platform.services.db.owner
-      .query(
-        `insert into event_tasks (org_id, id, kind, subscriber_id, event_id, state, finished_at)
+    await platform.services.db.system.query(
+      `insert into event_tasks (org_id, id, kind, subscriber_id, event_id, state, finished_at)
        select $1, 'run_' || n, 'rule', $2, 'evt_' || n, 'done', $3 from generate_series(1, 1000) n`,
-        [shop.org.orgId, ruleId, platform.clock.now()],
-      )
-      .catch(async () => {
-        await platform.services.db.system.query(
-          `insert into event_tasks (org_id, id, kind, subscriber_id, event_id, state, finished_at)
-         select $1, 'run_' || n, 'rule', $2, 'evt_' || n, 'done', $3 from generate_series(1, 1000) n`,
-          [shop.org.orgId, ruleId, platform.clock.now()],
-        );
-      });
+      [shop.org.orgId, ruleId, platform.clock.now()],
+    );
     await write(shop, "One more");
     await settle();
     const { rule } = await platform.call("GET /rules/:ruleId", { ruleId }, shop.org);
