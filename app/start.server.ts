@@ -21,6 +21,7 @@ import type { Services } from "./platform/context.ts";
 import { createLogger } from "./platform/logger.server.ts";
 import { createPaystack } from "./providers/cards/paystack.server.ts";
 import { findCardsHost } from "./providers/cards/sandbox.server.ts";
+import { startVendorsIfWanted } from "./providers/integrations/sandbox.server.ts";
 import { startModelSimulatorIfWanted } from "./providers/llm/sandbox.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
@@ -29,6 +30,7 @@ import { findDarajaHost } from "./providers/mpesa/sandbox.server.ts";
 import { securityHeaders } from "./web/securityHeaders.server.ts";
 import { createSharedPages, sharedPagesListener } from "./web/sharedPages.server.ts";
 import { allHandlers } from "./worker/all.server.ts";
+import { startEventTasks } from "./worker/eventTasks.server.ts";
 import { startHeartbeat } from "./worker/heartbeat.server.ts";
 import { createJobs } from "./worker/runner.server.ts";
 import { startPaymentSweeper } from "./worker/sweepPayments.server.ts";
@@ -92,6 +94,8 @@ export async function start(): Promise<void> {
   if (cards) stops.push(() => cards.close());
   const modelSimulator = await startModelSimulatorIfWanted(config, log);
   stops.push(() => modelSimulator.close());
+  const vendors = await startVendorsIfWanted(config, log);
+  stops.push(() => vendors.close());
   const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log });
   stops.push(() => jobs.stop());
   const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards };
@@ -149,7 +153,10 @@ export async function start(): Promise<void> {
     const sender = startSender(services, { processId: heartbeat.processId });
     const payments = startPaymentSweeper(services);
     const deliveries = startWebhookDeliveries(services);
-    stops.push(() => Promise.all([sender.stop(), processor.stop(), deliveries.stop(), payments.stop()]));
+    const tasks = startEventTasks(services);
+    stops.push(() =>
+      Promise.all([sender, processor, deliveries, payments, tasks].map((loop) => loop.stop())),
+    );
   }
   log.info({ address: config.appUrl, roles: [...config.roles] }, "listening");
   if (serves) console.log(welcome(config));

@@ -1,12 +1,14 @@
 import pino from "pino";
 import { parseConfig } from "../app/platform/config.server.ts";
 import { cardsWebhookUrl } from "../app/providers/cards/sandbox.server.ts";
+import { vendorOptions } from "../app/providers/integrations/sandbox.server.ts";
 import { sandboxWebhookUrl } from "../app/providers/meta/sandbox.server.ts";
 import { simulatorOptions } from "../app/providers/mpesa/sandbox.server.ts";
 import { startCardsSimulator } from "./cards/server.ts";
 import { startModelSimulator } from "./llm/server.ts";
 import { startGraphSimulator } from "./meta/server.ts";
 import { startDarajaSimulator } from "./mpesa/server.ts";
+import { startVendorsSimulator } from "./vendors/server.ts";
 
 /**
  * Entry of `npm run simulators`: the outside services on their own, in memory, for development and for runs against
@@ -48,10 +50,18 @@ if (cards) log.info({ url: cards.url }, "card simulator is ready");
 const model = await startModelSimulator({ port: config.aiSimulator.port });
 log.info({ url: model.url }, "Model simulator is ready");
 
+const vendors = config.integrations.simulated
+  ? await startVendorsSimulator({
+      ...vendorOptions(config),
+      log: (event, detail) => log.warn(detail, event),
+    })
+  : undefined;
+if (vendors) log.info({ url: vendors.url }, "Simulators of connected services are ready");
+
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
-    void Promise.all([graph.close(), daraja?.close(), cards?.close(), model.close()]).then(() =>
-      process.exit(0),
+    void Promise.all([graph.close(), daraja?.close(), cards?.close(), model.close(), vendors?.close()]).then(
+      () => process.exit(0),
     );
   });
 }

@@ -13,12 +13,14 @@ import { developer } from "./screens/developers.server.ts";
 import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
 import { sandbox } from "./screens/handset.server.ts";
 import { inbox } from "./screens/inbox.server.ts";
+import { integrations } from "./screens/integrations.server.ts";
 import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
 import { partnersOfPlatform, partnersOwn, referrals } from "./screens/partners.server.ts";
 import { privacy } from "./screens/privacy.server.ts";
 import { profile } from "./screens/profile.server.ts";
+import { rules } from "./screens/rules.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
 import { settings } from "./screens/settings.server.ts";
@@ -42,6 +44,8 @@ export const contract = {
   ...dashboard,
   ...developer,
   ...developerWebhooks,
+  ...integrations,
+  ...rules,
   ...members,
   ...notifications,
   ...partnersOfPlatform,

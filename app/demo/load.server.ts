@@ -15,6 +15,7 @@ import { loadContacts } from "./contacts.server.ts";
 import { loadConversations, openWindows } from "./conversations.server.ts";
 import { addDeveloperDemo } from "./developers.ts";
 import { loadDemoInbox } from "./inbox.ts";
+import { addDemoIntegrations } from "./integrations.server.ts";
 import { addDemoInvoices, addDemoReceipts } from "./invoices.server.ts";
 import { demoLogins } from "./logins.ts";
 import { loadMoney } from "./money.server.ts";
@@ -126,6 +127,7 @@ async function fill(
   await loadRecord(tx, now, demo);
   await addDeveloperDemo(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadBilling(tx, now);
+  await addDemoIntegrations(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadConsole(tx, now);
   await loadPrivacy(tx, now, shop!);
   await createDemoBot(tx, shop!.orgId, clock);

@@ -7,6 +7,7 @@ import { type LimitChanges, poolSizes, purposes } from "#app/platform/databaseLi
 import { type AddressList, loopbackAddresses, parseAddresses } from "./addresses.ts";
 import { type CardsConfig, cardsOf, cardVariables } from "./cardsConfig.ts";
 import { type DarajaConfig, darajaOf, darajaProblems, darajaVariables } from "./darajaConfig.ts";
+import { type IntegrationsConfig, integrationsOf, integrationVariables } from "./integrationsConfig.ts";
 
 const roleNames = ["web", "api", "worker"] as const;
 export type Role = (typeof roleNames)[number];
@@ -73,6 +74,7 @@ const environment = z.object({
   WEBHOOKS_TO_LOOPBACK: z.enum(["on", "off"]).default("off"),
   ...darajaVariables,
   ...cardVariables,
+  ...integrationVariables,
   PAYMENTS_HOOK_SECRET: optional,
   BANK_ACCOUNT: optional,
   AI_BASE_URL: z.url().optional(),
@@ -129,6 +131,8 @@ export interface Config {
   daraja: DarajaConfig | undefined;
   /** Absent where no card can be taken. */
   cards: CardsConfig | undefined;
+  /** Services that organisations connect. */
+  integrations: IntegrationsConfig;
   /** Where bank transfers go, as customers read it; absent where none can be taken. */
   bankAccount: string | undefined;
   /** The part of payment callbacks' addresses that nobody can guess. */
@@ -286,6 +290,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     webhooksToLoopback,
     daraja: darajaOf(env, simulated),
     cards: cardsOf(env, simulated, `sk_test_${derived("cards")}`),
+    integrations: integrationsOf(env, simulated, derived),
     bankAccount: env.BANK_ACCOUNT ?? (simulated ? "Sandbox Bank, Nairobi, account 000 000 000" : undefined),
     paymentsHookSecret: env.PAYMENTS_HOOK_SECRET ?? derived("payments").slice(0, 32),
     ai: modelConfig(env, simulated),

@@ -106,7 +106,7 @@ export type Actor =
   | ({ kind: "key"; keyId: string } & Origin)
   | ({ kind: "visitor" } & Origin)
   | { kind: "partner"; partnerId: string }
-  | { kind: "webhook"; source: "meta" | "payments" }
+  | { kind: "webhook"; source: "meta" | "payments" | "integrations" }
   | { kind: "job"; name: string };
 
 /** What one of the platform's own jobs does, by its name. */
@@ -132,6 +132,9 @@ export const staffActor = ({ session, caller }: StaffContext): Actor => ({
 
 /** Told by a payment service. */
 export const paymentsActor: Actor = { kind: "webhook", source: "payments" };
+
+/** Told by a connected service. */
+export const integrationsActor: Actor = { kind: "webhook", source: "integrations" };
 
 /** The person who acts, where it is one; of staff in a workspace its owner, whose name stands where a member's must. */
 export function userOf(actor: Actor): string | null {

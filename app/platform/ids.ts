@@ -62,7 +62,13 @@ export type IdPrefix =
   | "stl"
   | "svt"
   | "prq"
-  | "rrn";
+  | "rrn"
+  | "icn"
+  | "icl"
+  | "ica"
+  | "vnt"
+  | "rul"
+  | "run";
 
 let count = 0;
 
@@ -100,6 +106,8 @@ const subjectKinds = {
   stl: "settlement",
   svt: "support_visit",
   prq: "person_request",
+  icn: "connection",
+  rul: "rule",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

@@ -6,6 +6,7 @@ import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
 import { importContactsHandler, resumeContactImportsHandler } from "./importContacts.server.ts";
 import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
+import { integrationHandlers } from "./integrations.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
@@ -27,6 +28,7 @@ import { tellPriceHandler } from "./tellPrice.server.ts";
 export const allHandlers: readonly Handler[] = [
   ...billingHandlers,
   ...partnerHandlers,
+  ...integrationHandlers,
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface SimulatorRequest {
@@ -8,6 +8,7 @@ export interface SimulatorRequest {
   query: URLSearchParams;
   authorization: string | undefined;
   contentType: string;
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
@@ -15,6 +16,8 @@ export interface SimulatorReply {
   status: number;
   body: string;
   contentType?: string;
+  /** Where it leads on. */
+  location?: string;
   /** The connection is cut instead of an answer. */
   destroy?: boolean;
 }
@@ -81,6 +84,7 @@ function readRequest(request: IncomingMessage, body: string): SimulatorRequest {
     query: new URLSearchParams(query),
     authorization: request.headers.authorization,
     contentType: request.headers["content-type"] ?? "",
+    headers: request.headers,
     body,
   };
 }
@@ -90,6 +94,9 @@ function send(response: ServerResponse, reply: SimulatorReply): void {
     response.destroy();
     return;
   }
-  response.writeHead(reply.status, { "content-type": reply.contentType ?? "text/plain; charset=utf-8" });
+  response.writeHead(reply.status, {
+    "content-type": reply.contentType ?? "text/plain; charset=utf-8",
+    ...(reply.location ? { location: reply.location } : {}),
+  });
   response.end(reply.body);
 }

@@ -9,6 +9,22 @@ const audits = /\brecord(OfUser)?\(\s*tx\b/;
 
 /** Verbs that write without recording an event, each with the reason. */
 const exempt: Record<string, string> = {
+  "app/domain/integrations/connections/begin.server.ts":
+    "the one-time state of an authorisation, which is recorded when it ends",
+  "app/domain/integrations/connections/tend.server.ts":
+    "a job renews access, which is in the log of the connection, and deletes old logs",
+  "app/domain/integrations/tasks/finish.server.ts": "how a task ended; what it did is recorded by its verbs",
+  "app/domain/integrations/tasks/take.server.ts": "takes a task; what it does is recorded by its verbs",
+  "app/domain/integrations/vendors/crm.server.ts": "what a service was told is in the log of its connection",
+  "app/domain/integrations/vendors/tell.server.ts": "what a service was told is in the log of its connection",
+  "app/domain/integrations/vendors/receive.server.ts":
+    "keeps what a service said; what it comes to is recorded when it is applied",
+  "app/domain/integrations/vendors/notices.server.ts":
+    "keeps what a service said; what it comes to is recorded when it is applied",
+  "app/domain/integrations/vendors/links.server.ts":
+    "which of theirs is which of ours; the contact itself is changed by its verb",
+  "app/domain/integrations/vendors/readDue.server.ts":
+    "a job; what it read is in the log of the connection, and changes are recorded by their verbs",
   "app/domain/messaging/campaigns/quote.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/contacts/imports/applyBatch.server.ts":

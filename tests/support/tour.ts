@@ -47,6 +47,15 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   ]);
   const developers = await prepareDevelopers(server, call);
   const { deliveryId } = await bringObjects(server, developers.endpointId);
+  const { ruleId } = await call("POST /rules", {
+    name: "Tag who asks for prices",
+    event: "message.received",
+    field1: "text",
+    operator1: "contains",
+    value1: "price",
+    tag: "price",
+  });
+  await call("POST /integrations/:provider/connect", { provider: "hubspot" });
   const { contacts } = await call("GET /contacts", {});
   const { invoices } = await call("GET /billing/invoices", { status: "pending" });
   await startEmailChange(call);
@@ -63,6 +72,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     contactId: contacts[0]!.id,
     ...developers,
     deliveryId,
+    ruleId,
+    provider: "hubspot",
     ...(await demoBot(call)),
     ...(await call("POST /contacts/:contactId/requests", {
       contactId: contacts[0]!.id,
@@ -71,6 +82,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     })),
   };
   const queries: Record<string, string> = {
+    "/integrations/rules/new": "?event=order.placed",
     "/billing/plan/confirm": "?planType=Growth&billingType=prepaid",
     "/invitation": `?token=${people.invitationToken}`,
     "/reset-password": `?token=${people.resetToken}`,

@@ -7,6 +7,7 @@ import { contactImports, contacts } from "#app/db/schema/contacts.ts";
 import { apiCalls, outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
 import { apiKeys, sessions } from "#app/db/schema/identity.ts";
 import { cannedReplies, conversationNotes } from "#app/db/schema/inbox.ts";
+import { connections, rules } from "#app/db/schema/integrations.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
 import { invoices } from "#app/db/schema/invoices.ts";
 import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
@@ -58,6 +59,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     sourceId: newId("bsr"),
     questionId: newId("bqu"),
     personRequestId: newId("prq"),
+    ruleId: newId("rul"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -190,6 +192,22 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       expiresAt: new Date(now.getTime() + 86_400_000),
     });
     const ofBot = { orgId, botId: world.botId };
+    await tx.insert(rules).values({
+      orgId,
+      id: world.ruleId,
+      name: secret,
+      event: "message.received",
+      actions: [{ kind: "tag", tag: secret }],
+    });
+    await tx.insert(connections).values({
+      orgId,
+      id: newId("icn"),
+      provider: "slack",
+      status: "disconnected",
+      accountId: secret,
+      accountName: secret,
+      connectedAt: now,
+    });
     await tx.insert(bots).values({ orgId, id: world.botId, name: secret, about: secret });
     await tx
       .insert(botSources)

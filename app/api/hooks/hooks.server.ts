@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Services } from "#app/platform/context.ts";
 import { readBody } from "#app/platform/readBody.ts";
+import { integrationsDoor } from "./integrationsDoor.server.ts";
 import { createMetaDoor, type DoorAnswer, maxBodyBytes, notStored, tooLarge } from "./metaDoor.server.ts";
 import { paymentsDoor } from "./paymentsDoor.server.ts";
 import { waitingRoom } from "./waitingRoom.ts";
@@ -27,6 +28,7 @@ export function hooks(services: Services): Hono {
       place.leave();
     }
   });
+  app.route("/integrations", integrationsDoor(services));
   app.route("/payments", paymentsDoor(services));
   return app;
 }

@@ -45,6 +45,7 @@ export const exampleIds: Record<string, string> = {
   contact_id: "con_0199a1b2c3d40001aabbccddeeff0011",
   campaign_id: "cmp_0199a1b2c3d40001aabbccddeeff0011",
   conversation_id: "cnv_0199a1b2c3d40001aabbccddeeff0011",
+  hook_id: "whk_0199a1b2c3d40001aabbccddeeff0022",
   endpoint_id: "whk_0199a1b2c3d40001aabbccddeeff0011",
   delivery_id: "dlv_0199a1b2c3d40001aabbccddeeff0011",
   event_id: "evt_0199a1b2c3d40001aabbccddeeff0011",

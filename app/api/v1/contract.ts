@@ -2,6 +2,7 @@ import { account } from "./account.server.ts";
 import { campaigns } from "./campaigns.server.ts";
 import { contacts } from "./contacts.server.ts";
 import { conversations } from "./conversations.server.ts";
+import { restHooks } from "./hooks.server.ts";
 import { messages } from "./messages.server.ts";
 import { templates } from "./templates.server.ts";
 import { webhooks } from "./webhooks.server.ts";
@@ -18,6 +19,7 @@ export const v1 = {
   ...conversations,
   ...account,
   ...webhooks,
+  ...restHooks,
 };
 
 export type V1Key = keyof typeof v1;

@@ -106,6 +106,8 @@ export const webhookEndpoints = pgTable(
     /** When its managers were mailed that it fails. */
     warnedAt: at("warned_at"),
     createdBy: text("created_by"),
+    /** The API key of the service that subscribed to it; it ends with the key. */
+    keyId: text("key_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

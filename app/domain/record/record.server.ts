@@ -6,6 +6,7 @@ import { userOf } from "#app/platform/context.ts";
 import { newId, type OrgId, subjectKindOf } from "#app/platform/ids.ts";
 import type { Bell, DataOf, EventStatus, EventType } from "./eventType.ts";
 import type { Changes } from "./eventWords.ts";
+import { tellHearers } from "./hearers.server.ts";
 
 /** The owner of what concerns no organisation. No session names it, and row level security hides it from tenants. */
 export const ofThePlatform = "platform" as OrgId;
@@ -26,7 +27,7 @@ export interface Happening<T extends EventType> {
 
 /**
  * Records what happened, in the transaction of the deed: one row, and a notification for each member whom the type's bell
- * names. Every writing verb calls it.
+ * names. Rules and connections that wait for it get their task. Every writing verb calls it.
  */
 export async function record<T extends EventType>(
   tx: Tx,
@@ -51,6 +52,7 @@ export async function record<T extends EventType>(
     at: now,
   });
   if (type.bell) await ring(tx, ctx, type.bell, { eventId, subject, named, at: now });
+  await tellHearers(tx, { orgId: ctx.orgId, actor: ctx.actor, eventId, name: type.name, subject, data });
 }
 
 function actorColumns(actor: Actor) {

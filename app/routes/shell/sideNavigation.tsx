@@ -1,5 +1,6 @@
 import {
   Activity,
+  Blocks,
   BookUser,
   Bot,
   ChartNoAxesColumn,
@@ -43,6 +44,7 @@ const entries: Entry[] = [
   { to: href("/chat"), label: "Chat", icon: MessageCircle },
   { to: href("/bots"), label: "Bots", icon: Bot },
   { to: href("/analytics"), label: "Analytics", icon: ChartNoAxesColumn },
+  { to: href("/integrations"), label: "Integrations", icon: Blocks },
   { to: href("/developers"), label: "Developers", icon: Code },
   { to: href("/revenue-share"), label: "Revenue Share", icon: HandCoins },
   { to: href("/settings"), label: "Settings", icon: Settings },

@@ -46,6 +46,9 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /billing/invoices/:invoiceId/dispute": { reason: "This is not what we agreed on." },
   "POST /contacts/:contactId/requests": { kind: "export", note: "They asked by phone." },
   "POST /privacy/requests/:personRequestId/refuse": { refusal: "Taken over by others." },
+  "POST /rules": { name: "Taken over", event: "message.received", tag: "vip" },
+  "PUT /rules/:ruleId": { name: "Taken over", event: "message.received", tag: "vip" },
+  "POST /rules/:ruleId/switch": { isOn: true },
   "POST /payments": { method: "bank", key: "k".repeat(24) },
   "PUT /members/:memberId": { role: "agent" },
   "PUT /templates/:templateId": { category: "UTILITY", body: "Taken over by somebody else." },
@@ -62,14 +65,14 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
 const parameterOf = (key: string, name: string) => (key.includes("/sessions/:id") ? "sessionId" : name);
 
 /** Ids that name no object of a tenant. */
-const notObjects = new Set(["shared_waba_id", "businessId"]);
+const notObjects = new Set(["shared_waba_id", "businessId", "provider"]);
 
 /** The fields of a call that name an object: in the path, the query or the body. */
 function idFields(key: string, input: z.ZodType): string[] {
   const inPath = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const shape = (input as { shape?: Record<string, unknown> }).shape ?? {};
   const inBody = Object.keys(shape).filter((name) => /Ids?$/.test(name) && !notObjects.has(name));
-  return [...new Set([...inPath, ...inBody])];
+  return [...new Set([...inPath, ...inBody])].filter((name) => !notObjects.has(name));
 }
 
 const platform = setUpPlatform();

@@ -2,6 +2,8 @@ import type { SubjectKind } from "#app/platform/ids.ts";
 
 const places: Partial<Record<SubjectKind, (id: string) => string>> = {
   bot: (id) => `/bots/${id}/evaluation`,
+  connection: () => "/integrations",
+  rule: (id) => `/integrations/rules/${id}`,
   campaign: (id) => `/messaging/campaigns/${id}`,
   contact: (id) => `/contacts/${id}`,
   contact_import: (id) => `/contacts/imports/${id}#refused`,

@@ -6,6 +6,8 @@ import * as consoleEvents from "#app/domain/console/events.ts";
 import { consoleWords } from "#app/domain/console/words.en.ts";
 import * as contactEvents from "#app/domain/contacts/events.ts";
 import { contactWords } from "#app/domain/contacts/words.en.ts";
+import * as integrationEvents from "#app/domain/integrations/events.ts";
+import { integrationWords } from "#app/domain/integrations/words.en.ts";
 import * as messagingEvents from "#app/domain/messaging/events.ts";
 import { messagingWords } from "#app/domain/messaging/words.en.ts";
 import * as moneyEvents from "#app/domain/money/events.ts";
@@ -32,6 +34,7 @@ const rooms = {
   whatsappEvents,
   messagingEvents,
   partnerEvents,
+  integrationEvents,
   botEvents,
   consoleEvents,
 };
@@ -54,6 +57,7 @@ const catalogues: Record<Locale, Catalogue> = {
     ...whatsappWords,
     ...messagingWords,
     ...partnerWords,
+    ...integrationWords,
     ...botWords,
     ...consoleWords,
   },

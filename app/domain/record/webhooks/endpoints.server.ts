@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import {
   type KeyMode,
@@ -23,6 +23,8 @@ import {
 } from "./secrets.server.ts";
 
 export const mostEndpoints = 20;
+/** REST hooks: one for each workflow of a connected service. */
+const mostHooks = 100;
 
 const mine = (ctx: OrgContext, endpointId: string) =>
   and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId));
@@ -85,7 +87,14 @@ export async function createEndpoint({
   input,
 }: {
   ctx: OrgContext;
-  input: { url: string; events: WebhookEventType[]; description: string; mode: KeyMode };
+  input: {
+    url: string;
+    events: WebhookEventType[];
+    description: string;
+    mode: KeyMode;
+    /** The key of a REST hook, which ends with it. */
+    keyId?: string | null;
+  };
 }) {
   requireGoodUrl(ctx, input.url);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -98,9 +107,15 @@ export async function createEndpoint({
     const [counted] = await tx
       .select({ count: sql<number>`count(*)` })
       .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.orgId, ctx.orgId));
-    if ((counted?.count ?? 0) >= mostEndpoints)
-      throw recordError("webhook_endpoint.too_many", { values: { mostEndpoints } });
+      .where(
+        and(
+          eq(webhookEndpoints.orgId, ctx.orgId),
+          input.keyId ? isNotNull(webhookEndpoints.keyId) : isNull(webhookEndpoints.keyId),
+        ),
+      );
+    const most = input.keyId ? mostHooks : mostEndpoints;
+    if ((counted?.count ?? 0) >= most)
+      throw recordError("webhook_endpoint.too_many", { values: { mostEndpoints: most } });
     const now = ctx.clock.now();
     const key = { orgId: ctx.orgId, id: newId("whk", now.getTime()) };
     const secret = newSecret();

@@ -7,6 +7,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Changelog – API docum
 
 const changes = [
   {
+    day: "23 November 2026",
+    what: ["REST hooks: subscribe, unsubscribe and samples, for Zapier, Make, n8n and their like."],
+  },
+  {
     day: "22 November 2026",
     what: [
       "Messages, templates, contacts, campaigns, conversations, numbers, wallet and usage, webhooks and events.",

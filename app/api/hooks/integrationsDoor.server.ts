@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { hookUrl } from "#app/domain/integrations/connections/find.server.ts";
+import { paybillOf } from "#app/domain/integrations/connections/withKey.server.ts";
+import { receiveNotices } from "#app/domain/integrations/vendors/receive.server.ts";
+import {
+  hubspotFits,
+  isRecent,
+  shopifyFits,
+  slackFits,
+} from "#app/domain/integrations/vendors/signatures.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import type { OAuthVendor } from "#app/platform/integrationsConfig.ts";
+import { readBody } from "#app/platform/readBody.ts";
+import { shopifyTopics } from "#app/providers/integrations/shopify.server.ts";
+
+const maxBodyBytes = 1024 * 1024;
+const hour = 3_600_000;
+/** A shop repeats what was not taken for 48 hours. */
+const oldestFromShopMs = 72 * hour;
+
+const refuse = (status: number, code: string, message: string) =>
+  Response.json({ message, code }, { status });
+const unsigned = () => refuse(401, "webhook.signature", "The signature is missing, wrong or too old.");
+const malformed = () => refuse(400, "webhook.malformed_json", "The body is not what this service sends.");
+
+interface Posted {
+  request: Request;
+  body: Buffer;
+  json: unknown;
+}
+
+/**
+ * Where connected services tell what happens, below `/api/hooks/integrations`: verified on the raw bytes, stored once,
+ * answered, and applied afterwards. A service without an app of ours has no door.
+ */
+export function integrationsDoor(services: Services): Hono {
+  const app = new Hono();
+  const secretOf = (vendor: OAuthVendor) => services.config.integrations.apps[vendor]?.signingSecret;
+
+  const post = (path: string, take: (posted: Posted, param: string) => Promise<Response>) =>
+    app.post(path, async (c) => {
+      const body = await readBody(c.req.raw, maxBodyBytes);
+      if (!body) return refuse(413, "webhook.too_large", "The body is larger than 1 MB.");
+      try {
+        return await take({ request: c.req.raw, body, json: jsonIn(body) }, c.req.param("token") ?? "");
+      } catch (error) {
+        services.log.error({ err: error }, "notice of a service not stored");
+        return refuse(503, "webhook.not_stored", "Storage is down. Send it again later.");
+      }
+    });
+
+  post("/hubspot", (posted) => takeHubspot(services, posted, secretOf("hubspot")));
+  post("/shopify", (posted) => takeShopify(services, posted, secretOf("shopify")));
+  post("/slack", (posted) => takeSlack(services, posted, secretOf("slack")));
+  post("/paybill/:token", (posted, token) => takePaybill(services, posted, token));
+  return app;
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8").replaceAll("\u0000", "")) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+interface HubspotEvent {
+  eventId: number | string;
+  portalId: number | string;
+  objectId: number | string;
+  subscriptionType: string;
+  changeSource?: string;
+}
+
+async function takeHubspot(services: Services, { request, body, json }: Posted, secret: string | undefined) {
+  const { headers } = request;
+  const signed = {
+    method: "POST",
+    url: hookUrl(services.config, "hubspot"),
+    body,
+    timestamp: headers.get("x-hubspot-request-timestamp"),
+    signature: headers.get("x-hubspot-signature-v3"),
+  };
+  if (!hubspotFits(signed, secret, services.clock.now())) return unsigned();
+  if (!Array.isArray(json)) return malformed();
+  // An import there is a flood, and is read when its contacts change next.
+  const told = (json as HubspotEvent[]).filter(
+    ({ subscriptionType, changeSource }) =>
+      /^contact\.(creation|propertyChange)$/.test(subscriptionType) && changeSource !== "IMPORT",
+  );
+  // First what was made, then what was changed.
+  told.sort((a, b) => a.subscriptionType.localeCompare(b.subscriptionType));
+  for (const [portalId, events] of Map.groupBy(told, (event) => String(event.portalId)))
+    await receiveNotices(
+      services,
+      { provider: "hubspot", accountId: portalId },
+      events.map(({ eventId, objectId, subscriptionType }) => ({
+        externalId: `${eventId}:${subscriptionType}:${objectId}`,
+        topic: subscriptionType,
+        body: JSON.stringify({ objectId }),
+      })),
+    );
+  return new Response(null, { status: 204 });
+}
+
+async function takeShopify(services: Services, { request, body, json }: Posted, secret: string | undefined) {
+  const { headers } = request;
+  if (!shopifyFits(body, headers.get("x-shopify-hmac-sha256"), secret)) return unsigned();
+  const triggered = Date.parse(headers.get("x-shopify-triggered-at") ?? "");
+  if (!isRecent(triggered, services.clock.now(), oldestFromShopMs)) return unsigned();
+  const topic = headers.get("x-shopify-topic") ?? "";
+  if (!(shopifyTopics as readonly string[]).includes(topic) || typeof json !== "object") return malformed();
+  const notice = {
+    // The headers are not signed: the body itself says whether it is a repeat, under whatever topic and id.
+    externalId: createHash("sha256").update(body).digest("hex"),
+    topic,
+    body: JSON.stringify(json),
+  };
+  await receiveNotices(
+    services,
+    { provider: "shopify", accountId: headers.get("x-shopify-shop-domain") ?? "" },
+    [notice],
+  );
+  return new Response(null, { status: 200 });
+}
+
+interface SlackBody {
+  type: string;
+  challenge?: string;
+  team_id?: string;
+  event_id?: string;
+  event?: {
+    type: string;
+    subtype?: string;
+    bot_id?: string;
+    text?: string;
+    channel: string;
+    thread_ts?: string;
+  };
+}
+
+async function takeSlack(services: Services, { request, body, json }: Posted, secret: string | undefined) {
+  const { headers } = request;
+  const signed = {
+    body,
+    timestamp: headers.get("x-slack-request-timestamp"),
+    signature: headers.get("x-slack-signature"),
+  };
+  if (!slackFits(signed, secret, services.clock.now())) return unsigned();
+  const told = json as SlackBody | undefined;
+  if (told?.type === "url_verification") return Response.json({ challenge: told.challenge ?? "" });
+  const { event } = told ?? {};
+  // What our own app posts, and what is no reply in a thread, is for nobody.
+  const isReply = event?.type === "message" && !event.subtype && !event.bot_id && event.thread_ts;
+  if (isReply && told?.event_id)
+    await receiveNotices(services, { provider: "slack", accountId: told.team_id ?? "" }, [
+      { externalId: told.event_id, topic: "message", body: JSON.stringify(event) },
+    ]);
+  return new Response(null, { status: 200 });
+}
+
+interface Confirmation {
+  TransID?: string;
+  TransAmount?: string | number;
+  BusinessShortCode?: string | number;
+}
+
+/** M-Pesa signs nothing: the token in the path stands for that, and the paybill has to be the token's. */
+async function takePaybill(services: Services, { json }: Posted, token: string) {
+  const paybill = paybillOf(services.config, token);
+  if (!paybill) return refuse(404, "webhook.no_such_door", "There is nothing here.");
+  const { TransID, TransAmount, BusinessShortCode } = (json ?? {}) as Confirmation;
+  const isWhole = /^\w{4,32}$/.test(TransID ?? "") && /^\d+(\.\d{1,2})?$/.test(String(TransAmount ?? ""));
+  if (!isWhole || String(BusinessShortCode) !== paybill.shortcode)
+    return Response.json({ ResultCode: 1, ResultDesc: "Rejected" }, { status: 400 });
+  const { orgId, shortcode } = paybill;
+  await receiveNotices(services, { provider: "mpesa_paybill", accountId: shortcode, orgId: orgId as OrgId }, [
+    { externalId: TransID!, topic: "confirmation", body: JSON.stringify(json) },
+  ]);
+  return Response.json({ ResultCode: 0, ResultDesc: "Accepted" });
+}

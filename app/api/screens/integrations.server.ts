@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { beginConnection, continueConnection } from "#app/domain/integrations/connections/begin.server.ts";
+import { disconnect } from "#app/domain/integrations/connections/disconnect.server.ts";
+import { isOAuth } from "#app/domain/integrations/connections/find.server.ts";
+import { finishConnection } from "#app/domain/integrations/connections/finish.server.ts";
+import { getIntegration, listIntegrations } from "#app/domain/integrations/connections/queries.server.ts";
+import { saveSettings } from "#app/domain/integrations/connections/saveSettings.server.ts";
+import {
+  callbackQuery,
+  connectForm,
+  connectionSettings,
+  integrationFilter,
+  provider,
+} from "#app/domain/integrations/connections/schemas.ts";
+import { connectByApiKey, connectPaybill } from "#app/domain/integrations/connections/withKey.server.ts";
+import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OAuthVendor } from "#app/platform/integrationsConfig.ts";
+import { endpoint } from "../endpoint.ts";
+
+const one = z.object({ provider });
+const connects = { max: 60, windowSeconds: 3600 };
+
+const oauth = (name: z.output<typeof provider>): OAuthVendor => {
+  if (!isOAuth(name)) throw notFound("Connection");
+  return name;
+};
+
+async function connect(
+  ctx: MemberContext,
+  { provider: name, ...form }: z.output<typeof connectForm> & { provider: z.output<typeof provider> },
+) {
+  const org = orgContext(ctx);
+  const { sessionId } = ctx.session;
+  if (isOAuth(name)) {
+    await beginConnection({ ctx: org, input: { provider: name, sessionId, shop: form.shop } });
+    return { next: "continue" as const, key: null };
+  }
+  if (name === "mpesa_paybill") {
+    await connectPaybill({ ctx: org, input: form });
+    return { next: "done" as const, key: null };
+  }
+  const { key } = await connectByApiKey({ ctx: org, input: { provider: name } });
+  return { next: "done" as const, key };
+}
+
+/** Services that an organisation connects. */
+export const integrations = {
+  "GET /integrations": endpoint({
+    who: "member",
+    input: integrationFilter,
+    run: ({ ctx, input }) => listIntegrations(orgContext(ctx), input),
+  }),
+  "GET /integrations/:provider": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => getIntegration(orgContext(ctx), input.provider),
+  }),
+  "POST /integrations/:provider/connect": endpoint({
+    who: "manager",
+    input: connectForm.extend({ provider }),
+    limit: connects,
+    run: ({ ctx, input }) => connect(ctx, input),
+  }),
+  "GET /integrations/:provider/continue": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) =>
+      continueConnection({
+        ctx: orgContext(ctx),
+        input: { provider: oauth(input.provider), sessionId: ctx.session.sessionId },
+      }),
+  }),
+  "POST /integrations/:provider/callback": endpoint({
+    who: "manager",
+    input: callbackQuery.extend({ provider }),
+    limit: connects,
+    run: ({ ctx, input }) =>
+      finishConnection({
+        ctx: orgContext(ctx),
+        input: { ...input, provider: oauth(input.provider), sessionId: ctx.session.sessionId },
+      }),
+  }),
+  "PUT /integrations/:provider/settings": endpoint({
+    who: "manager",
+    input: connectionSettings.extend({ provider }),
+    limit: connects,
+    run: ({ ctx, input }) => saveSettings({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /integrations/:provider": endpoint({
+    who: "manager",
+    input: one,
+    limit: connects,
+    run: ({ ctx, input }) => disconnect({ ctx: orgContext(ctx), input }),
+  }),
+};

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { webhookEventTypes } from "#app/db/schema/developers.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+} from "#app/domain/record/webhooks/endpoints.server.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { call, idField, iso, type KeyContext, moment } from "./call.ts";
+
+const group = "REST hooks";
+const eventType = z.enum(webhookEventTypes);
+
+const hook = z
+  .object({ id: z.string(), url: z.string(), event: eventType, created_at: moment })
+  .meta({ id: "Hook" });
+const sample = z.object({ type: eventType, timestamp: moment, data: z.record(z.string(), z.unknown()) });
+
+const keyOf = ({ actor }: KeyContext) => (actor.kind === "key" ? actor.keyId : null);
+
+/** The key's own hooks: those of other keys are not found. */
+async function ownHook(ctx: KeyContext, endpointId: string) {
+  const { endpoints } = await listEndpoints({ ctx, input: { mode: ctx.mode } });
+  const found = endpoints.find(
+    ({ id, keyId }) => id === endpointId && keyId !== null && keyId === keyOf(ctx),
+  );
+  if (!found) throw notFound("Webhook endpoint");
+  return found;
+}
+
+const example = {
+  message_id: "msg_0199a1b2c3d40001aabbccddeeff0011",
+  contact_id: "con_0199a1b2c3d40001aabbccddeeff0011",
+  phone_number_id: "106540352242922",
+  message_type: "text",
+};
+
+/** What an event of this type looks like. */
+function sampleOf(type: z.output<typeof eventType>): z.input<typeof sample> {
+  const status = type.split(".")[1]!;
+  const data =
+    type === "message.received"
+      ? { ...example, status, from: "+254712345678", text: "Habari, is my order ready?" }
+      : { ...example, status, to: "+254712345678", ...(status === "failed" ? { error_code: 131026 } : {}) };
+  return { type, timestamp: "2026-11-20T09:00:00.000Z", data };
+}
+
+/** For Zapier, Make, n8n and their like: a hook for each workflow, which ends with the key that made it. */
+export const restHooks = {
+  "POST /v1/hooks": call({
+    scope: "webhooks:write",
+    group,
+    title: "Subscribe a hook",
+    description:
+      "We post events of this type to the address until you unsubscribe, it answers 410, or the key is revoked. What is posted is the same as to a webhook endpoint.",
+    input: z.object({
+      url: z.string().min(1).max(2000).meta({ example: "https://hooks.example.com/tarishi" }),
+      event: eventType,
+    }),
+    output: hook,
+    status: 201,
+    example: { url: "https://hooks.example.com/tarishi", event: "message.received" },
+    errors: ["webhook_endpoint.bad_url", "webhook_endpoint.too_many"],
+    inTestMode: "same",
+    async run({ ctx, input: { url, event } }) {
+      const { endpoint } = await createEndpoint({
+        ctx,
+        input: { url, events: [event], description: "REST hook", mode: ctx.mode, keyId: keyOf(ctx) },
+      });
+      return { id: endpoint.id, url, event, created_at: iso(endpoint.createdAt) };
+    },
+  }),
+  "DELETE /v1/hooks/:hook_id": call({
+    scope: "webhooks:write",
+    group,
+    title: "Unsubscribe a hook",
+    description: "Nothing is posted to it any more.",
+    input: z.object({ hook_id: idField("hook_id", "hook") }),
+    output: z.object({ id: z.string(), deleted: z.literal(true) }),
+    errors: ["webhook_endpoint.not_found"],
+    inTestMode: "same",
+    async run({ ctx, input: { hook_id: endpointId } }) {
+      await ownHook(ctx, endpointId);
+      await deleteEndpoint({ ctx, input: { endpointId } });
+      return { id: endpointId, deleted: true as const };
+    },
+  }),
+  "GET /v1/hooks/samples": call({
+    scope: "webhooks:read",
+    group,
+    title: "Get a sample",
+    description:
+      "What an event of this type looks like, for setting a workflow up before anything has happened.",
+    input: z.object({ event: eventType }),
+    output: z.object({ data: z.array(sample) }),
+    errors: [],
+    inTestMode: "same",
+    run: async ({ input: { event } }) => ({ data: [sampleOf(event)] }),
+  }),
+};

@@ -1,0 +1,263 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
+import { contacts } from "./contacts.ts";
+import { conversations } from "./messaging.ts";
+
+/** What an organisation can connect. */
+export const providerNames = [
+  "hubspot",
+  "salesforce",
+  "shopify",
+  "google_sheets",
+  "slack",
+  "mpesa_paybill",
+  "zapier",
+  "make",
+  "n8n",
+] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+export type ConnectionStatus = "connected" | "broken" | "disconnected";
+
+/** What members choose for a connection; each provider reads its own. */
+export interface ConnectionSettings {
+  spreadsheetId?: string;
+  /** Where contacts are read from, as `Contacts!A:Z`. */
+  importRange?: string;
+  /** Where results are appended, as `Results!A:E`. */
+  resultRange?: string;
+  channel?: string;
+  /** The API key that was made for it. */
+  keyId?: string;
+}
+
+/** An organisation's account with another service. A disconnected one keeps its log, and no credentials. */
+export const connections = pgTable(
+  "connections",
+  {
+    orgId: orgId(),
+    id: id(),
+    provider: text("provider").$type<ProviderName>().notNull(),
+    status: text("status").$type<ConnectionStatus>().notNull(),
+    /** How the service calls the account: a portal, a shop, a workspace. */
+    accountId: text("account_id").notNull(),
+    accountName: text("account_name").notNull(),
+    credentialsEncrypted: text("credentials_encrypted"),
+    /** When the access token ends; null where it does not. */
+    tokenExpiresAt: at("token_expires_at"),
+    refreshedAt: at("refreshed_at"),
+    settings: jsonb("settings").$type<ConnectionSettings>().notNull().default({}),
+    /** Names of the events that it is told of. */
+    events: text("events").array().notNull().default(sql`'{}'::text[]`),
+    /** Why it is broken, for members. */
+    brokenReason: text("broken_reason"),
+    /** Up to where was read from the service. */
+    cursor: text("cursor"),
+    /** When it is read from next; null where it tells by itself. */
+    nextRunAt: at("next_run_at"),
+    lastOkAt: at("last_ok_at"),
+    lastErrorAt: at("last_error_at"),
+    lastError: text("last_error"),
+    createdBy: text("created_by"),
+    connectedAt: at("connected_at").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("connections_provider").on(t.orgId, t.provider),
+    index("connections_account").on(t.provider, t.accountId).where(sql`status = 'connected'`),
+    index("connections_due").on(t.nextRunAt).where(sql`next_run_at is not null`),
+  ],
+);
+
+/** What was done over a connection, kept for 30 days. */
+export const connectionLog = pgTable(
+  "connection_log",
+  {
+    orgId: orgId(),
+    id: id(),
+    connectionId: text("connection_id").notNull(),
+    /** `contact.sent`, `token.refreshed`, `webhook.received` … */
+    kind: text("kind").notNull(),
+    ok: boolean("ok").notNull(),
+    detail: text("detail").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    foreignKey({
+      columns: [t.orgId, t.connectionId],
+      foreignColumns: [connections.orgId, connections.id],
+    }).onDelete("cascade"),
+    index("connection_log_time").on(t.orgId, t.connectionId, t.createdAt),
+    index("connection_log_old").on(t.createdAt),
+  ],
+);
+
+/** Which object of the service is which contact or conversation of ours. */
+export const connectionLinks = pgTable(
+  "connection_links",
+  {
+    orgId: orgId(),
+    connectionId: text("connection_id").notNull(),
+    externalId: text("external_id").notNull(),
+    contactId: text("contact_id"),
+    conversationId: text("conversation_id"),
+    /** A hash of what both sides had at the last synchronisation: what equals it is an echo. */
+    stamp: text("stamp"),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.connectionId, t.externalId] }),
+    uniqueIndex("connection_links_contact").on(t.orgId, t.connectionId, t.contactId),
+    uniqueIndex("connection_links_conversation").on(t.orgId, t.connectionId, t.conversationId),
+    foreignKey({
+      columns: [t.orgId, t.connectionId],
+      foreignColumns: [connections.orgId, connections.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.orgId, t.contactId],
+      foreignColumns: [contacts.orgId, contacts.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.orgId, t.conversationId],
+      foreignColumns: [conversations.orgId, conversations.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** An authorisation that a member has begun at a service, bound to their session and used once. */
+export const connectionAttempts = pgTable(
+  "connection_attempts",
+  {
+    orgId: orgId(),
+    id: id(),
+    provider: text("provider").$type<ProviderName>().notNull(),
+    sessionId: text("session_id").notNull(),
+    /** SHA-256 of the `state`. */
+    stateHash: text("state_hash").notNull(),
+    /** State and PKCE verifier, sealed. */
+    secretEncrypted: text("secret_encrypted").notNull(),
+    /** The shop that is asked, where the service has an address for each. */
+    account: text("account"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("connection_attempts_state").on(t.orgId, t.stateHash),
+    index("connection_attempts_old").on(t.createdAt),
+  ],
+);
+
+/** What a service told, verified and stored before it is answered; the same thing once. The body goes when it is applied. */
+export const vendorNotices = pgTable(
+  "vendor_notices",
+  {
+    orgId: orgId(),
+    id: id(),
+    connectionId: text("connection_id").notNull(),
+    externalId: text("external_id").notNull(),
+    topic: text("topic").notNull(),
+    body: text("body").notNull(),
+    attempts: smallint("attempts").notNull().default(0),
+    /** When it is applied; null once that is done or given up. */
+    dueAt: at("due_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("vendor_notices_once").on(t.orgId, t.connectionId, t.externalId),
+    index("vendor_notices_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("vendor_notices_old").on(t.createdAt),
+    foreignKey({
+      columns: [t.orgId, t.connectionId],
+      foreignColumns: [connections.orgId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+export const conditionOperators = ["is", "is_not", "contains", "at_least", "at_most", "given"] as const;
+export interface RuleCondition {
+  field: string;
+  operator: (typeof conditionOperators)[number];
+  value: string;
+}
+export type RuleAction =
+  | { kind: "template"; templateId: string; values: string[] }
+  | { kind: "tag"; tag: string }
+  | { kind: "assign"; memberId: string }
+  | { kind: "webhook"; endpointId: string };
+
+/** When an event – if its fields – then actions. */
+export const rules = pgTable(
+  "rules",
+  {
+    orgId: orgId(),
+    id: id(),
+    name: text("name").notNull(),
+    event: text("event").notNull(),
+    conditions: jsonb("conditions").$type<RuleCondition[]>().notNull().default([]),
+    actions: jsonb("actions").$type<RuleAction[]>().notNull(),
+    isOn: boolean("is_on").notNull().default(false),
+    /** Why it was switched off by itself. */
+    offReason: text("off_reason"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index("rules_event").on(t.orgId, t.event).where(sql`is_on`),
+  ],
+);
+
+export const taskStates = ["waiting", "running", "done", "not_met", "skipped", "failed", "stopped"] as const;
+export type TaskState = (typeof taskStates)[number];
+
+/** One step of a run: what was done, or why not. */
+export interface TaskStep {
+  kind: RuleAction["kind"];
+  ok: boolean;
+  note: string;
+}
+
+/** One event for one rule or connection, exactly once. Of a rule, they are the log of its runs. */
+export const eventTasks = pgTable(
+  "event_tasks",
+  {
+    orgId: orgId(),
+    id: id(),
+    kind: text("kind").$type<"rule" | "connection">().notNull(),
+    subscriberId: text("subscriber_id").notNull(),
+    eventId: text("event_id").notNull(),
+    state: text("state").$type<TaskState>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** `waiting`: when it is done. `running`: when whoever does it is given up. */
+    dueAt: at("due_at"),
+    /** Whom it was about, to see a loop. */
+    contactId: text("contact_id"),
+    steps: jsonb("steps").$type<TaskStep[]>().notNull().default([]),
+    /** Why it ended as it did. */
+    note: text("note"),
+    createdAt: createdAt(),
+    finishedAt: at("finished_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("event_tasks_once").on(t.orgId, t.subscriberId, t.eventId),
+    index("event_tasks_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("event_tasks_log").on(t.orgId, t.subscriberId, t.createdAt),
+    index("event_tasks_old").on(t.createdAt),
+  ],
+);

@@ -1,0 +1,35 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { connectionLog, connections } from "#app/db/schema/integrations.ts";
+import type { Services } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import { type OneConnection, ownConnection } from "./find.server.ts";
+
+interface Entry {
+  kind: string;
+  ok?: boolean;
+  detail: string;
+}
+
+/** Notes what was done over a connection, in its log and its health. */
+export async function noteLog(
+  tx: Tx,
+  { clock }: Pick<Services, "clock">,
+  connection: OneConnection,
+  { kind, ok = true, detail }: Entry,
+): Promise<void> {
+  const now = clock.now();
+  const { orgId, id } = connection;
+  await tx.insert(connectionLog).values({
+    orgId,
+    id: newId("icl", now.getTime()),
+    connectionId: id,
+    kind,
+    ok,
+    detail: detail.slice(0, 300),
+    createdAt: now,
+  });
+  await tx
+    .update(connections)
+    .set(ok ? { lastOkAt: now } : { lastErrorAt: now, lastError: detail.slice(0, 300) })
+    .where(ownConnection(connection));
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { connectionLog, connections, eventTasks, type ProviderName } from "#app/db/schema/integrations.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { type Category, type Integration, type IntegrationStatus, integrations } from "./words.ts";
+
+/** Whether our side is set up for a service. */
+const isOffered = (ctx: Pick<OrgContext, "config">, { id, way }: Integration): boolean =>
+  way !== undefined && (way !== "oauth" || ctx.config.integrations.apps[id as never] !== undefined);
+
+const statusOf = (
+  ctx: Pick<OrgContext, "config">,
+  integration: Integration,
+  stored: string | undefined,
+): IntegrationStatus => {
+  if (stored === "connected" || stored === "broken") return "connected";
+  return isOffered(ctx, integration) ? "available" : "coming-soon";
+};
+
+/** The integrations of a category, as the screen shows them. */
+export async function listIntegrations(ctx: OrgContext, input: { category: Category | "all" }) {
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({
+        provider: connections.provider,
+        status: connections.status,
+        accountName: connections.accountName,
+      })
+      .from(connections)
+      .where(eq(connections.orgId, ctx.orgId)),
+  );
+  const stored = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.provider, row]));
+  return {
+    integrations: integrations
+      .filter(({ category }) => input.category === "all" || category === input.category)
+      .map(({ way: _, ...integration }) => {
+        const found = stored.get(integration.id);
+        const status = statusOf(ctx, { ...integration, ...(_ ? { way: _ } : {}) }, found?.status);
+        return {
+          ...integration,
+          status,
+          isBroken: found?.status === "broken",
+          accountName: status === "connected" ? (found?.accountName ?? null) : null,
+        };
+      }),
+  };
+}
+
+const entriesShown = 50;
+const dayMs = 86_400_000;
+
+/** One integration: its connection with health and log, without its credentials. */
+export async function getIntegration(ctx: OrgContext, provider: ProviderName) {
+  const integration = integrations.find(({ id }) => id === provider)!;
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(connections)
+      .where(and(eq(connections.orgId, ctx.orgId), eq(connections.provider, provider)));
+    const status = statusOf(ctx, integration, found?.status);
+    if (!found) return { integration, status, connection: null, health: null, log: [] };
+    const { credentialsEncrypted: _, ...connection } = found;
+    const ofIt = and(eq(connectionLog.orgId, ctx.orgId), eq(connectionLog.connectionId, found.id));
+    const since = new Date(ctx.clock.now().getTime() - dayMs);
+    const [counted] = await tx
+      .select({
+        ok: sql<number>`(count(*) filter (where ok))::int`,
+        failed: sql<number>`(count(*) filter (where not ok))::int`,
+      })
+      .from(connectionLog)
+      .where(and(ofIt, gt(connectionLog.createdAt, since)));
+    const [waiting] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(eventTasks)
+      .where(
+        and(
+          eq(eventTasks.orgId, ctx.orgId),
+          eq(eventTasks.subscriberId, found.id),
+          eq(eventTasks.state, "waiting"),
+        ),
+      );
+    const log = await tx
+      .select({
+        id: connectionLog.id,
+        kind: connectionLog.kind,
+        ok: connectionLog.ok,
+        detail: connectionLog.detail,
+        createdAt: connectionLog.createdAt,
+      })
+      .from(connectionLog)
+      .where(ofIt)
+      .orderBy(desc(connectionLog.createdAt), desc(connectionLog.id))
+      .limit(entriesShown);
+    return {
+      integration,
+      status,
+      connection,
+      health: { ok: counted?.ok ?? 0, failed: counted?.failed ?? 0, waiting: waiting?.count ?? 0 },
+      log,
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { providerNames } from "#app/db/schema/integrations.ts";
+import { categories } from "./words.ts";
+
+export const provider = z.enum(providerNames);
+export const integrationFilter = z.object({
+  category: z
+    .enum(["all", ...categories])
+    .catch("all")
+    .default("all"),
+});
+
+/** What connecting needs besides a click: the shop, or the paybill with its keys. Other services need none of it. */
+export const connectForm = z.object({
+  shop: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .transform((text) => text.replace(/^https?:\/\//, "").replace(/\/.*$/, ""))
+    .transform((text) => (text === "" || text.includes(".") ? text : `${text}.myshopify.com`))
+    .pipe(
+      z
+        .string()
+        .regex(/^([a-z0-9][a-z0-9-]{0,60}\.myshopify\.com)?$/, "Give the shop as name.myshopify.com."),
+    )
+    .default(""),
+  shortcode: z
+    .string()
+    .trim()
+    .regex(/^(\d{5,7})?$/, "A paybill has 5 to 7 digits.")
+    .default(""),
+  consumerKey: z.string().trim().max(200).default(""),
+  consumerSecret: z.string().trim().max(200).default(""),
+});
+
+/** What the service sends the member back with. */
+export const callbackQuery = z.object({
+  state: z.string().max(200).default(""),
+  code: z.string().max(4000).default(""),
+  error: z.string().max(200).default(""),
+  shop: z.string().max(200).default(""),
+  /** The query as it came, which Shopify signs. */
+  query: z.string().max(8000).default(""),
+});
+
+const range = z
+  .string()
+  .trim()
+  .regex(/^([^!]{1,100}!)?[A-Z]{1,3}\d{0,7}(:[A-Z]{1,3}\d{0,7})?$/, "Give a range such as Contacts!A:D.");
+
+export const connectionSettings = z.object({
+  spreadsheetId: z
+    .string()
+    .trim()
+    .transform((text) => /\/d\/([\w-]+)/.exec(text)?.[1] ?? text)
+    .pipe(z.string().regex(/^[\w-]{0,100}$/, "Give the address of the sheet."))
+    .default(""),
+  importRange: range.or(z.literal("")).default(""),
+  resultRange: range.or(z.literal("")).default(""),
+  channel: z
+    .string()
+    .trim()
+    .regex(/^(#?[\w-]{1,80})?$/, "Give the channel as #name or its id.")
+    .default(""),
+});
+export type SettingsForm = z.output<typeof connectionSettings>;

@@ -1,0 +1,14 @@
+import { createHmac } from "node:crypto";
+import { safeEqual } from "#app/platform/paymentsHook.ts";
+
+/** Whether Shopify signed this query: HMAC-SHA256, in hex, of its other parameters in the order of their names. */
+export function shopQueryFits(query: string, secret: string): boolean {
+  const params = new URLSearchParams(query);
+  const given = params.get("hmac") ?? "";
+  params.delete("hmac");
+  const text = [...params]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+  return safeEqual(given, createHmac("sha256", secret).update(text).digest("hex"));
+}

@@ -1,0 +1,29 @@
+import type { Services } from "#app/platform/context.ts";
+import { credentialsOf } from "./access.server.ts";
+import { type OneConnection, openCredentials } from "./find.server.ts";
+
+/** Renews access that was not renewed for a day, so that none lapses unused, and deletes what is older than 30 days. */
+export async function tendConnections(services: Services): Promise<void> {
+  const now = services.clock.now();
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const { rows } = await services.db.system.query<OneConnection & { credentialsEncrypted: string }>({
+    name: "connections-to-renew",
+    text: `select org_id as "orgId", id, credentials_encrypted as "credentialsEncrypted" from connections
+      where status = 'connected' and token_expires_at is not null and credentials_encrypted is not null
+        and refreshed_at < $1`,
+    values: [before(1)],
+  });
+  for (const connection of rows) {
+    const { accessToken } = openCredentials(services.config, connection);
+    await credentialsOf(services, connection, accessToken).catch((error: unknown) =>
+      services.log.warn({ err: error, connectionId: connection.id }, "access not renewed"),
+    );
+  }
+  const old = { values: [before(30)] };
+  for (const table of ["connection_log", "vendor_notices", "event_tasks"])
+    await services.db.system.query({ ...old, text: `delete from ${table} where created_at < $1` });
+  await services.db.system.query({
+    text: "delete from connection_attempts where created_at < $1",
+    values: [before(1)],
+  });
+}

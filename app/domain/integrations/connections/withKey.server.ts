@@ -1,0 +1,80 @@
+import type { ProviderName } from "#app/db/schema/integrations.ts";
+import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { macOf, safeEqual } from "#app/platform/paymentsHook.ts";
+import { registerPaybill } from "#app/providers/integrations/paybill.server.ts";
+import { hookUrl } from "./find.server.ts";
+import { orRefusal, storeConnection } from "./finish.server.ts";
+import { nameOfService } from "./words.ts";
+
+interface PaybillKeys {
+  shortcode: string;
+  consumerKey: string;
+  consumerSecret: string;
+}
+
+/** The part of a paybill's address that nobody can guess: M-Pesa signs nothing. */
+export const paybillToken = (config: OrgContext["config"], orgId: string, shortcode: string): string =>
+  `${orgId}.${shortcode}.${macOf(config, `paybill:${orgId}:${shortcode}`)}`;
+
+/** Whose paybill a token is for; undefined when it is not ours. */
+export function paybillOf(
+  config: OrgContext["config"],
+  token: string,
+): { orgId: string; shortcode: string } | undefined {
+  const [orgId = "", shortcode = "", mac = ""] = token.split(".");
+  return safeEqual(mac, macOf(config, `paybill:${orgId}:${shortcode}`)) ? { orgId, shortcode } : undefined;
+}
+
+/** Connects a paybill by its keys of the Daraja portal. @throws DomainError `connection.keys_needed`, `connection.refused` */
+export async function connectPaybill({ ctx, input }: { ctx: OrgContext; input: PaybillKeys }) {
+  const missing = (["shortcode", "consumerKey", "consumerSecret"] as const).filter(
+    (name) => input[name] === "",
+  );
+  if (missing.length > 0)
+    throw new DomainError("invalid", "connection.keys_needed", "Give the paybill with its keys.", {
+      fields: Object.fromEntries(missing.map((name) => [name, "Fill this in."])),
+    });
+  const { mpesaUrl, simulated } = ctx.config.integrations;
+  const base = mpesaUrl ?? "https://api.safaricom.co.ke";
+  const url = hookUrl(ctx.config, `paybill/${paybillToken(ctx.config, ctx.orgId, input.shortcode)}`);
+  await orRefusal("mpesa_paybill", () => registerPaybill(base, input, url, simulated));
+  const { shortcode, consumerKey, consumerSecret } = input;
+  const granted = {
+    accessToken: `${consumerKey}:${consumerSecret}`,
+    accountId: shortcode,
+    accountName: `Paybill ${shortcode}`,
+  };
+  const { id } = await storeConnection({ ctx, input: { provider: "mpesa_paybill", granted } });
+  return { connectionId: id };
+}
+
+/** Connects a service that calls our API: it gets a key of its own, which is in this answer and nowhere else. */
+export async function connectByApiKey({
+  ctx,
+  input: { provider },
+}: {
+  ctx: OrgContext;
+  input: { provider: ProviderName };
+}): Promise<{ connectionId: string; key: string }> {
+  const { keyId, key } = await createKey({
+    ctx,
+    input: {
+      name: nameOfService(provider),
+      mode: "live",
+      scopes: [
+        "messages:write",
+        "contacts:write",
+        "contacts:read",
+        "templates:read",
+        "webhooks:write",
+        "webhooks:read",
+      ],
+      expiresAt: null,
+    },
+  });
+  const granted = { accessToken: "", accountId: keyId, accountName: `Key ending in ${key.slice(-4)}` };
+  const { id } = await storeConnection({ ctx, input: { provider, granted, keyId } });
+  return { connectionId: id, key };
+}

@@ -1,0 +1,124 @@
+import { and, desc, eq } from "drizzle-orm";
+import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import type { RuleAction, rules } from "#app/db/schema/integrations.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { addTag } from "#app/domain/contacts/addTag.server.ts";
+import { assignConversation } from "#app/domain/messaging/conversations/assign.server.ts";
+import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
+import { sendMessage } from "#app/domain/messaging/messages/send.server.ts";
+import { signedHeaders } from "#app/domain/record/webhooks/secrets.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { HookClient } from "#app/providers/webhooks/post.server.ts";
+import { type Facts, filled } from "./facts.ts";
+
+/** What an action works with. `runId` is the same when a run is taken up again, so that nothing is done twice. */
+export interface Acting {
+  ctx: OrgContext;
+  hooks: HookClient;
+  runId: string;
+  rule: Pick<typeof rules.$inferSelect, "name" | "event">;
+  at: Date;
+  facts: Facts;
+  contactId: string | null;
+  /** Where the event happened, if it was in a conversation. */
+  conversationId: string | null;
+}
+
+const refused = (code: string, message: string) => new DomainError("conflict", code, message);
+const nobody = () => refused("rule.no_contact", "The event is about no contact.");
+
+/** Does one action. Answers what was done, in words. @throws DomainError where it cannot be done, and no repeat helps. */
+export async function act(acting: Acting, action: RuleAction): Promise<string> {
+  switch (action.kind) {
+    case "template":
+      return sendTemplate(acting, action);
+    case "tag":
+      return tagContact(acting, action);
+    case "assign":
+      return assign(acting, action);
+    case "webhook":
+      return callWebhook(acting, action);
+  }
+}
+
+async function sendTemplate(
+  { ctx, runId, facts }: Acting,
+  { templateId, values }: Extract<RuleAction, { kind: "template" }>,
+): Promise<string> {
+  if (!facts.phone) throw refused("rule.no_phone", "The event tells no phone number.");
+  const { name, language, from } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [template] = await tx
+      .select({ name: templates.name, language: templates.language, accountId: templates.whatsappAccountId })
+      .from(templates)
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId)));
+    if (!template) throw notFound("Template");
+    const numbers = await connectedNumbers(tx, ctx.orgId);
+    const from = numbers.find(({ accountId }) => accountId === template.accountId)?.phoneNumberId;
+    return { ...template, from };
+  });
+  const parameters = values.map((value) => filled(value, facts));
+  await sendMessage({
+    ctx,
+    input: { to: facts.phone, from, template: name, language, parameters, key: runId },
+  });
+  return `Template ${name} queued for ${facts.phone}`;
+}
+
+async function tagContact(
+  { ctx, contactId }: Acting,
+  { tag }: Extract<RuleAction, { kind: "tag" }>,
+): Promise<string> {
+  if (contactId === null) throw nobody();
+  const { changed } = await addTag({ ctx, input: { contactId, tag } });
+  return changed ? `Tag ${tag} added` : `The contact has the tag ${tag} already`;
+}
+
+async function assign(
+  { ctx, contactId, conversationId }: Acting,
+  { memberId }: Extract<RuleAction, { kind: "assign" }>,
+): Promise<string> {
+  const [conversation] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ id: conversations.id, assignedTo: conversations.assignedTo })
+      .from(conversations)
+      .where(
+        and(
+          eq(conversations.orgId, ctx.orgId),
+          conversationId === null
+            ? eq(conversations.contactId, contactId ?? "")
+            : eq(conversations.id, conversationId),
+        ),
+      )
+      .orderBy(desc(conversations.lastMessageAt))
+      .limit(1),
+  );
+  if (!conversation) throw refused("rule.no_conversation", "There is no conversation with this person yet.");
+  if (conversation.assignedTo !== null && conversation.assignedTo !== memberId)
+    return "Somebody has this conversation already";
+  const from = conversation.assignedTo ?? "";
+  await assignConversation({ ctx, input: { conversationId: conversation.id, memberId, from } });
+  return "Conversation assigned";
+}
+
+async function callWebhook(
+  { ctx, hooks, runId, rule, at, facts, contactId }: Acting,
+  { endpointId }: Extract<RuleAction, { kind: "webhook" }>,
+): Promise<string> {
+  const [endpoint] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(webhookEndpoints)
+      .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId))),
+  );
+  if (!endpoint) throw notFound("Webhook endpoint");
+  const data = { rule: rule.name, event: rule.event, contact_id: contactId, fields: facts };
+  const body = JSON.stringify({ type: "rule.ran", timestamp: at.toISOString(), data });
+  const headers = signedHeaders(ctx.config, endpoint, { id: runId, body, at: ctx.clock.now() });
+  const { status, text } = await hooks.post(endpoint.url, body, headers);
+  if (status === null || status === 429 || status >= 500)
+    throw new Error(status === null ? text : `It answered ${status}.`);
+  if (status >= 300) throw refused("rule.webhook_refused", `It answered ${status}.`);
+  return `It answered ${status}`;
+}

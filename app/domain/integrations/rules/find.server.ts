@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { rules } from "#app/db/schema/integrations.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { type Facts, factsOf } from "./facts.ts";
+
+export type Rule = typeof rules.$inferSelect;
+
+export const ownRule = (ctx: Pick<OrgContext, "orgId">, ruleId: string) =>
+  and(eq(rules.orgId, ctx.orgId), eq(rules.id, ruleId));
+
+/** The rule, its row locked. @throws DomainError `rule.not_found` */
+export async function lockRule(tx: Tx, ctx: Pick<OrgContext, "orgId">, ruleId: string): Promise<Rule> {
+  const [rule] = await tx.select().from(rules).where(ownRule(ctx, ruleId)).for("update");
+  if (!rule) throw notFound("Rule");
+  return rule;
+}
+
+/** What is known of an event, with its contact as they are now. */
+export async function loadFacts(
+  tx: Tx,
+  ctx: Pick<OrgContext, "orgId">,
+  event: { data: unknown; contactId: string | null },
+): Promise<Facts> {
+  if (event.contactId === null) return factsOf(event.data, undefined);
+  const [person] = await tx
+    .select({ name: contacts.name, phone: contacts.phone, tags: contacts.tags })
+    .from(contacts)
+    .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, event.contactId)));
+  return factsOf(event.data, person);
+}
+
+/** Whom an event is about. */
+export const contactOfEvent = (event: { data: unknown; subjectId: string | null }): string | null =>
+  (event.data as { contactId?: string | null }).contactId ??
+  (event.subjectId?.startsWith("con_") ? event.subjectId : null);

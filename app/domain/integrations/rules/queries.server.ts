@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import { members, users } from "#app/db/schema/identity.ts";
+import { eventTasks, type RuleAction, rules } from "#app/db/schema/integrations.ts";
+import { events } from "#app/db/schema/record.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { filled, holds } from "./facts.ts";
+import { contactOfEvent, loadFacts, ownRule, type Rule } from "./find.server.ts";
+import type { TaskState } from "./words.ts";
+
+const rowsPerPage = 25;
+const dayMs = 86_400_000;
+
+/** The organisation's rules by name, with how often each ran in 24 hours. */
+export async function listRules(ctx: OrgContext) {
+  const since = new Date(ctx.clock.now().getTime() - dayMs);
+  const list = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({
+        id: rules.id,
+        name: rules.name,
+        event: rules.event,
+        isOn: rules.isOn,
+        offReason: rules.offReason,
+        kinds: sql<
+          RuleAction["kind"][]
+        >`coalesce((select array_agg(action ->> 'kind') from jsonb_array_elements(${rules.actions}) action), '{}')`,
+        runsToday: sql<number>`(select count(*)::int from event_tasks t where t.org_id = ${ctx.orgId}
+          and t.subscriber_id = ${sql`"rules"."id"`} and t.state in ('done', 'failed') and t.finished_at > ${since.toISOString()}::timestamptz)`,
+      })
+      .from(rules)
+      .where(eq(rules.orgId, ctx.orgId))
+      .orderBy(asc(rules.name), asc(rules.id)),
+  );
+  return { rules: list };
+}
+
+/** @throws DomainError `rule.not_found` */
+export async function getRule(ctx: OrgContext, ruleId: string) {
+  const [rule] = await ctx.db.withOrg(ctx.orgId, (tx) => tx.select().from(rules).where(ownRule(ctx, ruleId)));
+  if (!rule) throw notFound("Rule");
+  return { rule };
+}
+
+/** What the form of a rule offers. */
+export async function ruleChoices(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const approved = await tx
+      .select({
+        id: templates.id,
+        name: templates.name,
+        language: templates.language,
+        components: templates.components,
+      })
+      .from(templates)
+      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.status, "APPROVED")))
+      .orderBy(asc(templates.name), asc(templates.language));
+    const team = await tx
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+      .from(members)
+      .innerJoin(users, eq(users.id, members.userId))
+      .where(eq(members.orgId, ctx.orgId))
+      .orderBy(asc(users.firstName), asc(users.id));
+    const endpoints = await tx
+      .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
+      .from(webhookEndpoints)
+      .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.mode, "live")))
+      .orderBy(asc(webhookEndpoints.createdAt));
+    return {
+      templates: approved.map(({ components, ...template }) => ({
+        ...template,
+        variables: variablesOf(components).map(({ label }) => label),
+      })),
+      members: team.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
+      endpoints,
+    };
+  });
+}
+
+/** The runs of a rule, newest first. @throws DomainError `rule.not_found` */
+export async function getRuleLog(
+  ctx: OrgContext,
+  input: { ruleId: string; state: TaskState | "all"; page: number },
+) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [rule] = await tx.select().from(rules).where(ownRule(ctx, input.ruleId));
+    if (!rule) throw notFound("Rule");
+    const matching = and(
+      eq(eventTasks.orgId, ctx.orgId),
+      eq(eventTasks.subscriberId, rule.id),
+      input.state === "all" ? undefined : eq(eventTasks.state, input.state),
+    );
+    const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(eventTasks).where(matching);
+    const runs = await tx
+      .select({
+        id: eventTasks.id,
+        state: eventTasks.state,
+        steps: eventTasks.steps,
+        note: eventTasks.note,
+        createdAt: eventTasks.createdAt,
+        contactId: eventTasks.contactId,
+        contact: sql<string | null>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone})`,
+      })
+      .from(eventTasks)
+      .leftJoin(contacts, and(eq(contacts.orgId, eventTasks.orgId), eq(contacts.id, eventTasks.contactId)))
+      .where(matching)
+      .orderBy(desc(eventTasks.createdAt), desc(eventTasks.id))
+      .limit(rowsPerPage)
+      .offset((input.page - 1) * rowsPerPage);
+    const pages = Math.max(1, Math.ceil((counted?.count ?? 0) / rowsPerPage));
+    return { rule, runs, page: input.page, pages };
+  });
+}
+
+const mostTried = 50;
+
+/** What a rule would have done with the newest events of 30 days. Nothing is sent or changed. @throws DomainError `rule.not_found` */
+export async function tryRule(ctx: OrgContext, ruleId: string) {
+  const since = new Date(ctx.clock.now().getTime() - 30 * dayMs);
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [rule] = await tx.select().from(rules).where(ownRule(ctx, ruleId));
+    if (!rule) throw notFound("Rule");
+    const past = await tx
+      .select({ id: events.id, at: events.at, data: events.data, subjectId: events.subjectId })
+      .from(events)
+      .where(and(eq(events.orgId, ctx.orgId), eq(events.name, rule.event), gt(events.at, since)))
+      .orderBy(desc(events.at), desc(events.id))
+      .limit(mostTried);
+    const tried = [];
+    for (const event of past) tried.push(await tryOn(tx, ctx, rule, event));
+    return { rule, tried };
+  });
+}
+
+async function tryOn(
+  tx: Tx,
+  ctx: OrgContext,
+  rule: Rule,
+  event: { id: string; at: Date; data: unknown; subjectId: string | null },
+) {
+  const facts = await loadFacts(tx, ctx, { data: event.data, contactId: contactOfEvent(event) });
+  const runs = rule.conditions.every((condition) => holds(condition, facts));
+  const steps = rule.actions.map((action) => ({
+    kind: action.kind,
+    detail:
+      action.kind === "template"
+        ? action.values.map((value) => filled(value, facts)).join(", ")
+        : action.kind === "tag"
+          ? action.tag
+          : "",
+  }));
+  return { id: event.id, at: event.at, contact: facts.name || facts.phone || "", runs, steps };
+}

@@ -1,0 +1,96 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { eventTasks, rules, type TaskStep } from "#app/db/schema/integrations.ts";
+import { ruleStopped } from "#app/domain/integrations/events.ts";
+import { finishTask, type Outcome, retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
+import type { Task } from "#app/domain/integrations/tasks/take.server.ts";
+import { ruleJob } from "#app/domain/record/hearers.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import type { HookClient } from "#app/providers/webhooks/post.server.ts";
+import { type Acting, act } from "./act.server.ts";
+import { type Facts, holds } from "./facts.ts";
+import { contactOfEvent, loadFacts, ownRule, type Rule } from "./find.server.ts";
+
+/** How often a rule may run for one person, and at all, within an hour. */
+export const mostForOnePerson = 5;
+export const mostInAnHour = 1000;
+
+/** Runs a rule on one event: conditions, guards, then one action after the other. */
+export async function runRule(services: Services, hooks: HookClient, task: Task): Promise<void> {
+  const ctx = systemContext(services, task.orgId, ruleJob);
+  const contactId = contactOfEvent(task);
+  const look = await ctx.db.withOrg(ctx.orgId, (tx) => lookAt(tx, ctx, task, contactId));
+  if (!look.acts) return finishTask(services, task, look);
+  const { rule, facts, done } = look;
+  const conversationId = task.subjectId?.startsWith("cnv_") ? task.subjectId : null;
+  const acting: Acting = { ctx, hooks, runId: task.id, rule, at: task.at, facts, contactId, conversationId };
+  const steps: TaskStep[] = [...done];
+  // Steps of an earlier try are done; it goes on behind them.
+  for (const action of rule.actions.slice(done.length)) {
+    try {
+      steps.push({ kind: action.kind, ok: true, note: await act(acting, action) });
+    } catch (error) {
+      const note = (error as Error).message;
+      if (!(error instanceof DomainError) || error.kind === "unavailable")
+        return retryTask(services, task, { steps, note });
+      steps.push({ kind: action.kind, ok: false, note });
+    }
+  }
+  const failed = steps.filter(({ ok }) => !ok);
+  await finishTask(services, task, { state: failed.length > 0 ? "failed" : "done", steps });
+}
+
+type Look = ({ acts: false } & Outcome) | { acts: true; rule: Rule; facts: Facts; done: TaskStep[] };
+
+/** What the rule does now, or why nothing. */
+async function lookAt(tx: Tx, ctx: OrgContext, task: Task, contactId: string | null): Promise<Look> {
+  const [rule] = await tx.select().from(rules).where(ownRule(ctx, task.subscriberId));
+  if (!rule?.isOn)
+    return { acts: false, state: "skipped", note: rule?.offReason ?? "The rule was switched off." };
+  const facts = await loadFacts(tx, ctx, { data: task.data, contactId });
+  if (!rule.conditions.every((condition) => holds(condition, facts)))
+    return { acts: false, state: "not_met" };
+  const [own] = await tx
+    .select({ steps: eventTasks.steps })
+    .from(eventTasks)
+    .where(and(eq(eventTasks.orgId, ctx.orgId), eq(eventTasks.id, task.id)));
+  if (task.attempts > 1) return { acts: true, rule, facts, done: own?.steps ?? [] };
+  const runs = await runsWithinTheHour(tx, ctx, rule.id, contactId);
+  if (runs.all > mostInAnHour) return stopFlood(tx, ctx, rule, runs.all);
+  if (runs.ofPerson > mostForOnePerson)
+    return {
+      acts: false,
+      state: "stopped",
+      note: `A loop: it ran ${mostForOnePerson} times for this person within an hour.`,
+    };
+  return { acts: true, rule, facts, done: [] };
+}
+
+/** Runs that did something, this one included. */
+async function runsWithinTheHour(tx: Tx, ctx: OrgContext, ruleId: string, contactId: string | null) {
+  const since = new Date(ctx.clock.now().getTime() - 3_600_000);
+  const [counted] = await tx
+    .select({
+      all: sql<number>`count(*)::int`,
+      ofPerson: sql<number>`(count(*) filter (where contact_id = ${contactId}))::int`,
+    })
+    .from(eventTasks)
+    .where(
+      and(
+        eq(eventTasks.orgId, ctx.orgId),
+        eq(eventTasks.subscriberId, ruleId),
+        inArray(eventTasks.state, ["done", "failed"]),
+        gt(eventTasks.finishedAt, since),
+      ),
+    );
+  return { all: (counted?.all ?? 0) + 1, ofPerson: (counted?.ofPerson ?? 0) + 1 };
+}
+
+async function stopFlood(tx: Tx, ctx: OrgContext, rule: Rule, runs: number): Promise<Look> {
+  const note = `A flood: it ran ${mostInAnHour} times within an hour.`;
+  await tx.update(rules).set({ isOn: false, offReason: note }).where(ownRule(ctx, rule.id));
+  await record(tx, ctx, ruleStopped, { subject: rule.id, data: { rule: rule.name, runs: runs - 1 } });
+  return { acts: false, state: "stopped", note };
+}

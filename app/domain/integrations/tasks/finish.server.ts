@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { eventTasks, type TaskState, type TaskStep } from "#app/db/schema/integrations.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { Task } from "./take.server.ts";
+
+export interface Outcome {
+  state: Exclude<TaskState, "waiting" | "running">;
+  steps?: TaskStep[];
+  note?: string;
+}
+
+const minute = 60_000;
+/** After the first, second, … failure. */
+const waitsMs = [5000, minute, 5 * minute, 30 * minute, 120 * minute];
+
+const taken = (task: Task) =>
+  and(
+    eq(eventTasks.orgId, task.orgId),
+    eq(eventTasks.id, task.id),
+    // Whoever took it over after this one's time has the say.
+    eq(eventTasks.attempts, task.attempts),
+  );
+
+/** How a task ended. */
+export async function finishTask(
+  services: Pick<Services, "db" | "clock">,
+  task: Task,
+  { state, steps = [], note }: Outcome,
+): Promise<void> {
+  await services.db.withOrg(task.orgId, (tx) =>
+    tx
+      .update(eventTasks)
+      .set({ state, steps, note: note ?? null, dueAt: null, finishedAt: services.clock.now() })
+      .where(taken(task)),
+  );
+}
+
+/** A fault that may pass: tried again later, and given up after six tries. `steps` are done and stay. */
+export async function retryTask(
+  services: Pick<Services, "db" | "clock">,
+  task: Task,
+  { steps = [], note }: { steps?: TaskStep[]; note: string },
+): Promise<void> {
+  const wait = waitsMs[task.attempts - 1];
+  if (wait === undefined) return finishTask(services, task, { state: "failed", steps, note });
+  const dueAt = new Date(services.clock.now().getTime() + wait);
+  await services.db.withOrg(task.orgId, (tx) =>
+    tx.update(eventTasks).set({ state: "waiting", steps, note, dueAt }).where(taken(task)),
+  );
+}

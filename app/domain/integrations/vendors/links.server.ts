@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { connectionLinks } from "#app/db/schema/integrations.ts";
+import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
+import type { Connection } from "#app/domain/integrations/connections/find.server.ts";
+import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
+import { syncJob } from "#app/domain/record/hearers.server.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+
+export interface OutsidePerson {
+  externalId: string;
+  name: string;
+  phone: string;
+  tags?: string[];
+}
+
+/** What both sides have; who has the same is an echo of the last synchronisation. */
+export const stampOf = ({ name, phone }: { name: string; phone: string }): string =>
+  createHash("sha256").update(`${phone}\n${name.trim()}`).digest("hex");
+
+const byExternal = (connection: Connection, externalId: string) =>
+  and(
+    eq(connectionLinks.orgId, connection.orgId),
+    eq(connectionLinks.connectionId, connection.id),
+    eq(connectionLinks.externalId, externalId),
+  );
+
+export async function linkByExternal(tx: Tx, connection: Connection, externalId: string) {
+  const [link] = await tx.select().from(connectionLinks).where(byExternal(connection, externalId));
+  return link;
+}
+
+export async function linkOf(
+  tx: Tx,
+  connection: Connection,
+  of: { contactId: string } | { conversationId: string },
+) {
+  const [link] = await tx
+    .select()
+    .from(connectionLinks)
+    .where(
+      and(
+        eq(connectionLinks.orgId, connection.orgId),
+        eq(connectionLinks.connectionId, connection.id),
+        "contactId" in of
+          ? eq(connectionLinks.contactId, of.contactId)
+          : eq(connectionLinks.conversationId, of.conversationId),
+      ),
+    );
+  return link;
+}
+
+/** Remembers which of theirs is which of ours; of what it was before is not asked any more. */
+export async function saveLink(
+  tx: Tx,
+  connection: Connection,
+  link: { externalId: string; contactId?: string; conversationId?: string; stamp?: string },
+): Promise<void> {
+  const { orgId, id: connectionId } = connection;
+  const { contactId = null, conversationId = null } = link;
+  await tx.execute(sql`
+    delete from connection_links where org_id = ${orgId} and connection_id = ${connectionId}
+      and external_id <> ${link.externalId} and (contact_id = ${contactId} or conversation_id = ${conversationId})`);
+  const values = { contactId, conversationId, stamp: link.stamp ?? null };
+  await tx
+    .insert(connectionLinks)
+    .values({ orgId, connectionId, externalId: link.externalId, ...values })
+    .onConflictDoUpdate({
+      target: [connectionLinks.orgId, connectionLinks.connectionId, connectionLinks.externalId],
+      set: values,
+    });
+}
+
+/** A person of ours as services get them; undefined where they have no phone. */
+export async function personOf(tx: Tx, { orgId }: Connection, contactId: string) {
+  const [contact] = await tx
+    .select({ name: contacts.name, phone: contacts.phone })
+    .from(contacts)
+    .where(and(eq(contacts.orgId, orgId), eq(contacts.id, contactId)));
+  return contact?.phone ? { name: contact.name, phone: contact.phone } : undefined;
+}
+
+/**
+ * Takes over a person of a service, unless it is what we told it ourselves or know already. Answers whether anything changed.
+ * Who has no phone that can be written to is left out.
+ */
+export async function takeOver(
+  services: Services,
+  connection: Connection,
+  person: OutsidePerson,
+): Promise<boolean> {
+  const normalised = normalisePhone(person.phone);
+  if (!normalised.ok) return false;
+  const { phone } = normalised;
+  const stamp = stampOf({ name: person.name, phone });
+  const { orgId } = connection;
+  const known = await services.db.withOrg(orgId, (tx) => linkByExternal(tx, connection, person.externalId));
+  if (known?.stamp === stamp) return false;
+  const ctx = systemContext(services, orgId, syncJob(connection.id));
+  const { name, tags } = person;
+  try {
+    const { contactId } = await upsertContact({
+      ctx,
+      input: { phone, ...(name ? { name } : {}), ...(tags ? { tags } : {}) },
+    });
+    await services.db.withOrg(orgId, async (tx) => {
+      await saveLink(tx, connection, { externalId: person.externalId, contactId, stamp });
+      await noteLog(tx, services, connection, { kind: "contact.received", detail: name || phone });
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await services.db.withOrg(orgId, (tx) =>
+      noteLog(tx, services, connection, {
+        kind: "failed",
+        ok: false,
+        detail: `${name || phone}: ${error.message}`,
+      }),
+    );
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { connections, vendorNotices } from "#app/db/schema/integrations.ts";
+import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
+import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { applyHubspot } from "./hubspot.server.ts";
+import { applyPaybill } from "./paybill.server.ts";
+import { applyShop } from "./shop.server.ts";
+import { applySlack } from "./slack.server.ts";
+
+export type StoredNotice = Pick<
+  typeof vendorNotices.$inferSelect,
+  "orgId" | "id" | "connectionId" | "externalId" | "topic" | "body" | "attempts"
+>;
+
+const leaseMs = 120_000;
+const mostAttempts = 6;
+const firstWaitMs = 5000;
+
+/** Takes notices that are due, in their order. */
+export async function takeNotices(
+  services: Pick<Services, "db" | "clock">,
+  atMost: number,
+): Promise<StoredNotice[]> {
+  const now = services.clock.now();
+  const { rows } = await services.db.system.query<StoredNotice>({
+    name: "take-vendor-notices",
+    text: `with due as (
+        select org_id, id from vendor_notices where due_at <= $1 order by due_at, id limit $3 for update skip locked
+      ), taken as (
+        update vendor_notices n set attempts = n.attempts + 1, due_at = $2
+        from due where n.org_id = due.org_id and n.id = due.id returning n.*
+      )
+      select org_id as "orgId", id, connection_id as "connectionId", external_id as "externalId", topic, body, attempts
+      from taken order by id`,
+    values: [now, new Date(now.getTime() + leaseMs), atMost],
+  });
+  return rows;
+}
+
+async function apply(services: Services, connection: Connection, notice: StoredNotice): Promise<void> {
+  switch (connection.provider) {
+    case "hubspot":
+      return applyHubspot(services, connection, notice);
+    case "shopify":
+      return applyShop(services, connection, notice);
+    case "slack":
+      return applySlack(services, connection, notice);
+    case "mpesa_paybill":
+      return applyPaybill(services, connection, notice);
+    default:
+      return;
+  }
+}
+
+/** Applies one notice; what fails is tried again, and given up after six times. Its body goes when it is done. */
+export async function applyNotice(services: Services, notice: StoredNotice): Promise<void> {
+  const own = and(eq(vendorNotices.orgId, notice.orgId), eq(vendorNotices.id, notice.id));
+  const one = { orgId: notice.orgId, id: notice.connectionId };
+  const [connection] = await services.db.withOrg(notice.orgId, (tx) =>
+    tx.select().from(connections).where(ownConnection(one)),
+  );
+  let next: Date | null = null;
+  try {
+    if (connection?.status === "connected") await apply(services, connection, notice);
+  } catch (error) {
+    services.log.warn({ err: error, noticeId: notice.id }, "vendor notice");
+    if (notice.attempts < mostAttempts)
+      next = new Date(services.clock.now().getTime() + firstWaitMs * 4 ** notice.attempts);
+    const detail = (error as Error).message;
+    await services.db.withOrg(notice.orgId, (tx) =>
+      noteLog(tx, services, one, { kind: "failed", ok: false, detail }),
+    );
+  }
+  await services.db.withOrg(notice.orgId, (tx) =>
+    tx
+      .update(vendorNotices)
+      .set(next ? { dueAt: next } : { dueAt: null, body: "" })
+      .where(own),
+  );
+}

@@ -1,0 +1,82 @@
+import { and, eq } from "drizzle-orm";
+import { connections } from "#app/db/schema/integrations.ts";
+import { callerFor } from "#app/domain/integrations/connections/access.server.ts";
+import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
+import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { changedSalesforceContacts } from "#app/providers/integrations/salesforce.server.ts";
+import { readSheet } from "#app/providers/integrations/sheets.server.ts";
+import { type OutsidePerson, takeOver } from "./links.server.ts";
+
+export const everyMinutes = 15;
+const mostRows = 2000;
+
+/** Reads what is due from connected services. Each connection is taken by one process; a fault waits for the next turn. */
+export async function readDueConnections(services: Services): Promise<void> {
+  const now = services.clock.now();
+  const next = new Date(now.getTime() + everyMinutes * 60_000);
+  const { rows } = await services.db.system.query<{ orgId: Connection["orgId"]; id: string }>({
+    name: "take-connections",
+    text: `with due as (
+        select org_id, id from connections where next_run_at <= $1 and status = 'connected'
+        order by next_run_at limit 50 for update skip locked)
+      update connections c set next_run_at = $2 from due where c.org_id = due.org_id and c.id = due.id
+      returning c.org_id as "orgId", c.id`,
+    values: [now, next],
+  });
+  for (const one of rows) {
+    const [connection] = await services.db.withOrg(one.orgId, (tx) =>
+      tx.select().from(connections).where(ownConnection(one)),
+    );
+    if (connection) await readOne(services, connection);
+  }
+}
+
+async function readOne(services: Services, connection: Connection): Promise<void> {
+  try {
+    const { people, cursor } = await peopleOf(services, connection);
+    let changed = 0;
+    for (const person of people) if (await takeOver(services, connection, person)) changed += 1;
+    await services.db.withOrg(connection.orgId, async (tx) => {
+      // Settings that were changed meanwhile begin anew.
+      await tx
+        .update(connections)
+        .set({ cursor })
+        .where(and(ownConnection(connection), eq(connections.status, "connected")));
+      const detail = `${countOf(people.length, "contact")}, ${changed} new or changed`;
+      await noteLog(tx, services, connection, { kind: "contacts.read", detail });
+    });
+  } catch (error) {
+    await services.db.withOrg(connection.orgId, (tx) =>
+      noteLog(tx, services, connection, { kind: "failed", ok: false, detail: (error as Error).message }),
+    );
+  }
+}
+
+async function peopleOf(
+  services: Services,
+  connection: Connection,
+): Promise<{ people: OutsidePerson[]; cursor: string | null }> {
+  const call = callerFor(services, connection);
+  if (connection.provider === "salesforce") return changedSalesforceContacts(call, connection.cursor);
+  const { spreadsheetId, importRange } = connection.settings;
+  if (!spreadsheetId || !importRange) return { people: [], cursor: null };
+  return { people: peopleIn(await readSheet(call, spreadsheetId, importRange)), cursor: null };
+}
+
+const heads = { phone: /phone|simu|mobile|msisdn/i, name: /name|jina/i, tags: /tags?/i };
+
+/** The rows of a sheet whose first row names its columns. */
+export function peopleIn([head = [], ...rows]: string[][]): OutsidePerson[] {
+  const at = (pattern: RegExp) => head.findIndex((cell) => pattern.test(cell));
+  const [phoneAt, nameAt, tagsAt] = [at(heads.phone), at(heads.name), at(heads.tags)];
+  if (phoneAt < 0) throw new Error("The first row of the range has no column “Phone”.");
+  return rows.slice(0, mostRows).flatMap((row) => {
+    const phone = row[phoneAt]?.trim() ?? "";
+    if (phone === "") return [];
+    const name = (row[nameAt]?.trim() ?? "").slice(0, 100);
+    const tags = (row[tagsAt] ?? "").split(/[,;]/).flatMap((tag) => tag.trim().slice(0, 50) || []);
+    return [{ externalId: phone, phone, name, ...(tagsAt >= 0 && tags.length > 0 ? { tags } : {}) }];
+  });
+}

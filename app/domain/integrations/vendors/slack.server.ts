@@ -1,0 +1,43 @@
+import { callerFor } from "#app/domain/integrations/connections/access.server.ts";
+import type { Connection } from "#app/domain/integrations/connections/find.server.ts";
+import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
+import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
+import { syncJob } from "#app/domain/record/hearers.server.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { postToSlack, unescaped } from "#app/providers/integrations/slack.server.ts";
+import { linkByExternal } from "./links.server.ts";
+import type { StoredNotice } from "./notices.server.ts";
+
+interface SlackMessage {
+  text?: string;
+  channel: string;
+  thread_ts: string;
+}
+
+/** A reply in the thread of a conversation goes to the customer, once; what cannot be sent is said in the thread. */
+export async function applySlack(
+  services: Services,
+  connection: Connection,
+  { body, externalId }: Pick<StoredNotice, "body" | "externalId">,
+): Promise<void> {
+  const { text = "", channel, thread_ts: threadTs } = JSON.parse(body) as SlackMessage;
+  const { orgId } = connection;
+  const link = await services.db.withOrg(orgId, (tx) =>
+    linkByExternal(tx, connection, `${channel} ${threadTs}`),
+  );
+  const conversationId = link?.conversationId;
+  const reply = unescaped(text).trim().slice(0, 4096);
+  if (!conversationId || reply === "") return;
+  const ctx = systemContext(services, orgId, syncJob(connection.id));
+  try {
+    await services.db.withOrg(orgId, async (tx) => {
+      await queueReply(tx, ctx, { conversationId, text: reply, key: `slack:${externalId}` });
+      await noteLog(tx, services, connection, { kind: "message.received", detail: reply.slice(0, 80) });
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const said = { channel, threadTs, text: `Not sent: ${error.message}` };
+    await postToSlack(callerFor(services, connection), said);
+  }
+}

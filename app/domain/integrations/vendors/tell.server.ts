@@ -1,0 +1,138 @@
+import { and, eq } from "drizzle-orm";
+import { connections } from "#app/db/schema/integrations.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { callerFor } from "#app/domain/integrations/connections/access.server.ts";
+import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
+import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
+import { contactOfEvent } from "#app/domain/integrations/rules/find.server.ts";
+import { finishTask, type Outcome, retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
+import type { Task } from "#app/domain/integrations/tasks/take.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { ServiceRefused, ServiceUnreachable } from "#app/providers/integrations/call.server.ts";
+import { addHubspotMessage } from "#app/providers/integrations/hubspot.server.ts";
+import { appendToSheet } from "#app/providers/integrations/sheets.server.ts";
+import { postToSlack } from "#app/providers/integrations/slack.server.ts";
+import { sendContact } from "./crm.server.ts";
+import { linkOf, saveLink } from "./links.server.ts";
+
+/** Tells a connected service what has happened. */
+export async function tellService(services: Services, task: Task): Promise<void> {
+  const one = { orgId: task.orgId, id: task.subscriberId };
+  const [connection] = await services.db.withOrg(task.orgId, (tx) =>
+    tx.select().from(connections).where(ownConnection(one)),
+  );
+  if (connection?.status !== "connected")
+    return finishTask(services, task, { state: "skipped", note: "The service is not connected." });
+  try {
+    await finishTask(services, task, await tell(services, connection, task));
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof ServiceUnreachable) return retryTask(services, task, { note: message });
+    if (!(error instanceof ServiceRefused || error instanceof DomainError)) throw error;
+    await services.db.withOrg(task.orgId, (tx) =>
+      noteLog(tx, services, connection, { kind: "failed", ok: false, detail: message }),
+    );
+    await finishTask(services, task, { state: "failed", note: message });
+  }
+}
+
+const nothing: Outcome = { state: "skipped", note: "There was nothing to tell." };
+
+async function tell(services: Services, connection: Connection, task: Task): Promise<Outcome> {
+  const contactId = contactOfEvent(task);
+  switch (connection.provider) {
+    case "hubspot":
+    case "salesforce":
+      return contactId === null ? nothing : tellCrm(services, connection, task, contactId);
+    case "slack":
+      return tellSlack(services, connection, task);
+    case "google_sheets":
+      return tellSheet(services, connection, task);
+    default:
+      return nothing;
+  }
+}
+
+async function tellCrm(
+  services: Services,
+  connection: Connection,
+  task: Task,
+  contactId: string,
+): Promise<Outcome> {
+  const { externalId, changed } = await sendContact(services, connection, contactId);
+  if (externalId === null) return { state: "skipped", note: "The contact has no phone number." };
+  if (!task.name.startsWith("message."))
+    return changed ? { state: "done" } : { state: "skipped", note: "An echo." };
+  const text = await textOf(services, task);
+  const arrow = task.name === "message.received" ? "Customer" : "Us";
+  await addHubspotMessage(callerFor(services, connection), {
+    externalId,
+    text: `${arrow}: ${text}`,
+    at: task.at,
+  });
+  await services.db.withOrg(task.orgId, (tx) =>
+    noteLog(tx, services, connection, { kind: "message.sent", detail: text }),
+  );
+  return { state: "done" };
+}
+
+/** What was written; of an event the excerpt, of a message that is still there all of it. */
+async function textOf(services: Services, { orgId, data }: Task): Promise<string> {
+  const {
+    messageId = "",
+    excerpt,
+    template,
+  } = data as { messageId?: string; excerpt?: string; template?: string };
+  const [message] = await services.db.withOrg(orgId, (tx) =>
+    tx
+      .select({ body: messages.body })
+      .from(messages)
+      .where(and(eq(messages.orgId, orgId), eq(messages.id, messageId))),
+  );
+  return message?.body || excerpt || (template ? `Template ${template}` : "A message");
+}
+
+/** A customer's message: a new conversation is a new message in the channel, what follows stands in its thread. */
+async function tellSlack(services: Services, connection: Connection, task: Task): Promise<Outcome> {
+  const { channel } = connection.settings;
+  const conversationId = task.subjectId;
+  if (!channel) return { state: "skipped", note: "No channel is chosen yet." };
+  if (!conversationId?.startsWith("cnv_")) return nothing;
+  const link = await services.db.withOrg(task.orgId, (tx) => linkOf(tx, connection, { conversationId }));
+  const text = await textOf(services, task);
+  const { contact, phone } = task.data as { contact?: string; phone?: string | null };
+  const who = [contact, phone].filter(Boolean).join(", ") || "A customer";
+  const [known, threadTs] = (link?.externalId ?? "").split(" ");
+  const posted = await postToSlack(callerFor(services, connection), {
+    channel: known || channel,
+    threadTs,
+    text: threadTs ? text : `${who}: ${text}\nReply in this thread to answer on WhatsApp.`,
+  });
+  await services.db.withOrg(task.orgId, async (tx) => {
+    if (!link)
+      await saveLink(tx, connection, { externalId: `${posted.channel} ${posted.ts}`, conversationId });
+    await noteLog(tx, services, connection, { kind: "message.sent", detail: who });
+  });
+  return { state: "done" };
+}
+
+async function tellSheet(services: Services, connection: Connection, task: Task): Promise<Outcome> {
+  const { spreadsheetId, resultRange } = connection.settings;
+  if (!spreadsheetId || !resultRange) return { state: "skipped", note: "No sheet is chosen for results." };
+  const {
+    campaign = "",
+    recipients = 0,
+    failed = 0,
+  } = task.data as {
+    campaign?: string;
+    recipients?: number;
+    failed?: number;
+  };
+  const row = [task.at.toISOString(), campaign, recipients, recipients - failed, failed];
+  await appendToSheet(callerFor(services, connection), spreadsheetId, resultRange, row);
+  await services.db.withOrg(task.orgId, (tx) =>
+    noteLog(tx, services, connection, { kind: "result.sent", detail: campaign }),
+  );
+  return { state: "done" };
+}

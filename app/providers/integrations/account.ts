@@ -1,0 +1,13 @@
+import type { ServiceCall } from "./call.server.ts";
+
+/** Calls the API of a connected account by a path below it, with its access token. */
+export type CallOfAccount = (
+  path: string,
+  call?: Omit<ServiceCall, "token">,
+) => Promise<Record<string, unknown>>;
+
+/** What is synchronised of a person. */
+export interface SyncedPerson {
+  name: string;
+  phone: string;
+}

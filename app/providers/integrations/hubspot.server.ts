@@ -1,0 +1,73 @@
+import type { CallOfAccount, SyncedPerson } from "./account.ts";
+
+const contactsPath = "/crm/v3/objects/contacts";
+const propertiesOf = ({ name, phone }: SyncedPerson) => {
+  const [firstname = "", ...rest] = name.split(" ");
+  return { firstname, lastname: rest.join(" "), phone };
+};
+
+interface HubspotContact {
+  id: string;
+  properties: Record<string, string | null | undefined>;
+}
+
+const personOf = ({ id, properties }: HubspotContact) => ({
+  externalId: id,
+  name: [properties.firstname, properties.lastname].filter(Boolean).join(" "),
+  phone: properties.phone || properties.mobilephone || "",
+});
+
+/** A contact with its phone. @throws ServiceRefused 404 where it is gone */
+export async function readHubspotContact(call: CallOfAccount, externalId: string) {
+  const path = `${contactsPath}/${encodeURIComponent(externalId)}?properties=firstname,lastname,phone,mobilephone`;
+  return personOf((await call(path)) as unknown as HubspotContact);
+}
+
+/** Finds a contact by phone; null where there is none. */
+export async function findHubspotContact(call: CallOfAccount, phone: string): Promise<string | null> {
+  const filters = [{ propertyName: "phone", operator: "EQ", value: phone }];
+  const answer = await call(`${contactsPath}/search`, {
+    json: { filterGroups: [{ filters }], properties: ["phone"], limit: 1 },
+  });
+  return (answer.results as HubspotContact[] | undefined)?.[0]?.id ?? null;
+}
+
+/** Creates a contact, or changes the one of that id. Answers its id. */
+export async function writeHubspotContact(
+  call: CallOfAccount,
+  externalId: string | null,
+  person: SyncedPerson,
+): Promise<string> {
+  const json = { properties: propertiesOf(person) };
+  const answer =
+    externalId === null
+      ? await call(contactsPath, { json })
+      : await call(`${contactsPath}/${encodeURIComponent(externalId)}`, { method: "PATCH", json });
+  return String(answer.id);
+}
+
+/** The association of a communication with a contact, as HubSpot defines it. */
+const communicationToContact = 81;
+
+/** Puts a WhatsApp message on the contact's timeline. */
+export async function addHubspotMessage(
+  call: CallOfAccount,
+  { externalId, text, at }: { externalId: string; text: string; at: Date },
+): Promise<void> {
+  await call("/crm/v3/objects/communications", {
+    json: {
+      properties: {
+        hs_communication_channel_type: "WHATS_APP",
+        hs_communication_logged_from: "CRM",
+        hs_communication_body: text,
+        hs_timestamp: at.toISOString(),
+      },
+      associations: [
+        {
+          to: { id: externalId },
+          types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: communicationToContact }],
+        },
+      ],
+    },
+  });
+}

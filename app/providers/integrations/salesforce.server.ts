@@ -1,0 +1,62 @@
+import type { CallOfAccount, SyncedPerson } from "./account.ts";
+
+const data = "/services/data/v62.0";
+
+interface SalesforceContact {
+  Id: string;
+  Name?: string | null;
+  Phone?: string | null;
+  MobilePhone?: string | null;
+  SystemModstamp: string;
+}
+
+const quoted = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
+
+async function query(call: CallOfAccount, soql: string): Promise<SalesforceContact[]> {
+  const answer = await call(`${data}/query?q=${encodeURIComponent(soql)}`);
+  return (answer.records as SalesforceContact[] | undefined) ?? [];
+}
+
+/** Contacts that changed after `since`, oldest first, at most 200; `cursor` is up to where. */
+export async function changedSalesforceContacts(call: CallOfAccount, since: string | null) {
+  const where = since === null ? "" : ` WHERE SystemModstamp > ${since}`;
+  const found = await query(
+    call,
+    `SELECT Id, Name, Phone, MobilePhone, SystemModstamp FROM Contact${where} ORDER BY SystemModstamp ASC LIMIT 200`,
+  );
+  return {
+    people: found.map(({ Id, Name, Phone, MobilePhone }) => ({
+      externalId: Id,
+      name: Name ?? "",
+      phone: MobilePhone || Phone || "",
+    })),
+    cursor: found.at(-1)?.SystemModstamp.replace("+0000", "Z") ?? since,
+  };
+}
+
+/** The id of the contact with this phone; null where there is none. */
+export async function findSalesforceContact(call: CallOfAccount, phone: string): Promise<string | null> {
+  const [found] = await query(
+    call,
+    `SELECT Id, SystemModstamp FROM Contact WHERE MobilePhone = ${quoted(phone)} LIMIT 1`,
+  );
+  return found?.Id ?? null;
+}
+
+/** Creates a contact, or changes the one of that id. Answers its id. */
+export async function writeSalesforceContact(
+  call: CallOfAccount,
+  externalId: string | null,
+  { name, phone }: SyncedPerson,
+): Promise<string> {
+  const [first = "", ...rest] = name.split(" ");
+  // Salesforce wants a last name.
+  const json = {
+    FirstName: rest.length > 0 ? first : "",
+    LastName: rest.join(" ") || first || phone,
+    MobilePhone: phone,
+  };
+  if (externalId === null) return String((await call(`${data}/sobjects/Contact`, { json })).id);
+  await call(`${data}/sobjects/Contact/${encodeURIComponent(externalId)}`, { method: "PATCH", json });
+  return externalId;
+}

@@ -1,0 +1,51 @@
+import { data, href } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import type { Route } from "./+types/callback";
+import { providerOf } from "./provider.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Connecting a service" }];
+
+const refused = "The access was not allowed. Nothing was changed.";
+
+/** The service sends the member back here: with a code that is exchanged, or with a refusal. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const provider = providerOf(params);
+  const { searchParams, search } = new URL(request.url);
+  const told = (name: string) => searchParams.get(name) ?? "";
+  if (told("code") === "") return data({ provider, problem: refused }, { status: 400 });
+  try {
+    await context.get(apiContext)("POST /integrations/:provider/callback", {
+      provider,
+      state: told("state"),
+      code: told("code"),
+      shop: told("shop"),
+      query: search.slice(1),
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ provider, problem: error.message }, { status: error.status });
+  }
+  throw done(href("/integrations/:provider", { provider }), "Connected.");
+}
+
+export default function Callback({ loaderData: { provider, problem } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Not connected" />
+      <Card className="max-w-2xl">
+        <Notice tone="bad" title={problem} />
+        <p className="mt-4">
+          <ButtonLink to={href("/integrations/:provider/connect", { provider })}>Begin again</ButtonLink>
+        </p>
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

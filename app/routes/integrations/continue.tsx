@@ -1,0 +1,40 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/continue";
+import { providerOf } from "./provider.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Go on at the service" }];
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  orErrorPage(
+    context.get(apiContext)("GET /integrations/:provider/continue", { provider: providerOf(params) }),
+  );
+
+/** A link, since a form's redirect to another site is what the page's policy forbids. */
+export default function Continue({ loaderData: { url, service, host } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title={`Go on at ${service}`} />
+      <Card className="max-w-2xl">
+        <p>
+          You go to <strong className="break-words">{host}</strong> now. Allow the access there; you come back
+          here by yourself.
+        </p>
+        <p className="row-actions mt-5">
+          <a className="button button-primary" href={url} rel="noreferrer">
+            Go on to {service}
+          </a>
+          <ButtonLink variant="quiet" to={href("/integrations")}>
+            Cancel
+          </ButtonLink>
+        </p>
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,104 @@
+import { href } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { integrationFilter } from "#app/domain/integrations/connections/schemas.ts";
+import { categories, type ProviderName, statusWords } from "#app/domain/integrations/connections/words.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/list";
+import { IntegrationTabs } from "./integrationTabs.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Integrations" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const filter = integrationFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { integrations } = await orErrorPage(context.get(apiContext)("GET /integrations", filter));
+  return { integrations, filter, mayManage: isManager(context.get(userContext)) };
+}
+
+export default function Integrations({ loaderData }: Route.ComponentProps) {
+  const { integrations, filter, mayManage } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title="Integrations"
+        description="Connect the services that your business works with already."
+      />
+      <IntegrationTabs />
+      <FilterBar
+        choices={[
+          {
+            name: "category",
+            label: "Category",
+            value: filter.category,
+            options: [
+              { value: "all", label: "All" },
+              ...categories.map((category) => ({ value: category, label: category })),
+            ],
+          },
+        ]}
+        clear={filter.category !== "all" && href("/integrations")}
+      />
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {integrations.map((integration) => (
+          <li key={integration.id} className="grid">
+            <IntegrationCard integration={integration} mayManage={mayManage} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Shown = CallOutput<"GET /integrations">["integrations"][number];
+
+function IntegrationCard({ integration, mayManage }: { integration: Shown; mayManage: boolean }) {
+  const { id, name, description, category, complexity, features, status, isBroken, accountName } =
+    integration;
+  const provider = id as ProviderName;
+  return (
+    <Card
+      title={name}
+      actions={
+        isBroken ? (
+          <Badge tone="bad">Connect again</Badge>
+        ) : (
+          <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>
+        )
+      }
+    >
+      <p>{description}</p>
+      <p className="hint mt-2">
+        {category}, {complexity} setup
+      </p>
+      <ul className="mt-2 list-disc pl-5">
+        {features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      {accountName && <p className="mt-2 break-words font-semibold">{accountName}</p>}
+      {mayManage && status === "available" && (
+        <p className="mt-4">
+          <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
+            Connect<span className="sr-only"> {name}</span>
+          </ButtonLink>
+        </p>
+      )}
+      {mayManage && status === "connected" && (
+        <p className="mt-4">
+          <ButtonLink variant="secondary" to={href("/integrations/:provider", { provider })}>
+            Manage<span className="sr-only"> {name}</span>
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,10 @@
+import { data } from "react-router";
+import { provider } from "#app/domain/integrations/connections/schemas.ts";
+import type { ProviderName } from "#app/domain/integrations/connections/words.ts";
+
+/** The service of the address; one that cannot be connected has no screens. */
+export function providerOf(params: { provider: string }): ProviderName {
+  const parsed = provider.safeParse(params.provider);
+  if (!parsed.success) throw data("There is no such integration.", { status: 404 });
+  return parsed.data;
+}

@@ -1,0 +1,50 @@
+import { href } from "react-router";
+import { ruleForm } from "#app/domain/integrations/rules/schemas.ts";
+import type { TriggerName } from "#app/domain/integrations/rules/words.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/edit";
+import { RuleForm, valuesOf } from "./ruleForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Change rule" }];
+
+export async function loader({ context, params: { ruleId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [choices, { rule }] = await orErrorPage(
+    Promise.all([api("GET /rules/choices", {}), api("GET /rules/:ruleId", { ruleId })]),
+  );
+  return { choices, rule };
+}
+
+export const action = formAction(
+  ruleForm,
+  async ({ value, api }, { params: { ruleId } }: Route.ActionArgs) => {
+    await api("PUT /rules/:ruleId", { ...value, ruleId });
+    return done(href("/integrations/rules/:ruleId", { ruleId }), "Rule saved.");
+  },
+);
+
+export default function EditRule({ loaderData: { rule, choices }, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  return (
+    <>
+      <PageHeader title={`Change ${rule.name}`} />
+      <Card>
+        <RuleForm
+          event={rule.event as TriggerName}
+          values={valuesOf(rule)}
+          choices={choices}
+          result={answer?.result}
+          submitLabel="Save changes"
+          back={href("/integrations/rules/:ruleId", { ruleId: rule.id })}
+        />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,60 @@
+import { href, Link } from "react-router";
+import { ruleForm } from "#app/domain/integrations/rules/schemas.ts";
+import { type TriggerName, triggerNames, triggers } from "#app/domain/integrations/rules/words.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/new";
+import { RuleForm, valuesOf } from "./ruleForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "New rule" }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const choices = await orErrorPage(context.get(apiContext)("GET /rules/choices", {}));
+  const asked = new URL(request.url).searchParams.get("event") as TriggerName;
+  return { choices, event: triggerNames.includes(asked) ? asked : null };
+}
+
+export const action = formAction(ruleForm, async ({ value, api }) => {
+  const { ruleId } = await api("POST /rules", value);
+  return done(
+    href("/integrations/rules/:ruleId/try", { ruleId }),
+    "Rule saved. Look at what it would have done, then switch it on.",
+  );
+});
+
+export default function NewRule({ loaderData: { choices, event }, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  return (
+    <>
+      <PageHeader title="New rule" description="It does nothing before you switch it on." />
+      <Card title={event ? undefined : "When"}>
+        {event ? (
+          <RuleForm
+            event={event}
+            values={valuesOf(undefined)}
+            choices={choices}
+            result={answer?.result}
+            submitLabel="Save rule"
+            back={href("/integrations/rules")}
+          />
+        ) : (
+          <ul className="divide-y divide-line">
+            {triggerNames.map((name) => (
+              <li key={name} className="py-2">
+                <Link className="link" to={`${href("/integrations/rules/new")}?event=${name}`}>
+                  {triggers[name].label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,152 @@
+import { href, Link } from "react-router";
+import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { ruleLogFilter } from "#app/domain/integrations/rules/schemas.ts";
+import { actionWords, stateWords, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { type Column, DataTable } from "#app/ui/dataTable.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/show";
+import { RuleTabs } from "./ruleTabs.tsx";
+
+const schema = z.object({ intent: z.enum(["on", "off"]) });
+
+export const meta: Route.MetaFunction = () => [{ title: "Rule" }];
+
+export async function loader({ request, context, params: { ruleId } }: Route.LoaderArgs) {
+  const filter = ruleLogFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const log = await orErrorPage(context.get(apiContext)("GET /rules/:ruleId/log", { ...filter, ruleId }));
+  return { ...log, filter, mayManage: isManager(context.get(userContext)) };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value: { intent }, api }, { params: { ruleId } }: Route.ActionArgs) => {
+    await api("POST /rules/:ruleId/switch", { ruleId, isOn: intent === "on" });
+    return done(
+      href("/integrations/rules/:ruleId", { ruleId }),
+      intent === "on" ? "The rule is on." : "The rule is off.",
+    );
+  },
+);
+
+export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
+  const { rule, runs, filter, page, pages, mayManage } = loaderData;
+  const result = useLastAnswer(actionData)?.result;
+  const here = href("/integrations/rules/:ruleId", { ruleId: rule.id });
+  return (
+    <>
+      <PageHeader
+        title={rule.name}
+        description={`${triggers[rule.event as TriggerName]?.label ?? rule.event}: ${rule.actions
+          .map(({ kind }) => actionWords[kind].toLowerCase())
+          .join(", ")}.`}
+        actions={mayManage && <Switch rule={rule} />}
+        manyActions
+      />
+      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      {rule.offReason && (
+        <div className="mb-4">
+          <Notice tone="warn" title="The rule was stopped">
+            {rule.offReason}
+          </Notice>
+        </div>
+      )}
+      <RuleTabs ruleId={rule.id} />
+      <FilterBar
+        choices={[
+          {
+            name: "state",
+            label: "Outcome",
+            value: filter.state,
+            options: [
+              { value: "all", label: "All" },
+              ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
+            ],
+          },
+        ]}
+        clear={filter.state !== "all" && here}
+      />
+      <DataTable
+        caption="Runs"
+        paged
+        rows={runs}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="Nothing here yet">Each event that the rule looked at is noted here.</EmptyState>
+        }
+        columns={columns}
+      />
+      <Pagination page={page} pages={pages} path={here} />
+    </>
+  );
+}
+
+type Log = CallOutput<"GET /rules/:ruleId/log">;
+
+function Switch({ rule }: { rule: Log["rule"] }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Form method="post">
+        <Button name="intent" value={rule.isOn ? "off" : "on"} variant={rule.isOn ? "secondary" : "primary"}>
+          {rule.isOn ? "Switch off" : "Switch on"}
+        </Button>
+      </Form>
+      <ButtonLink variant="secondary" to={href("/integrations/rules/:ruleId/edit", { ruleId: rule.id })}>
+        Change
+      </ButtonLink>
+      <ButtonLink variant="quiet" to={href("/integrations/rules/:ruleId/delete", { ruleId: rule.id })}>
+        Delete
+      </ButtonLink>
+    </div>
+  );
+}
+
+const columns: Column<Log["runs"][number]>[] = [
+  {
+    header: "When",
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+  {
+    header: "Contact",
+    cell: ({ contact, contactId }) =>
+      contactId &&
+      contact && (
+        <Link className="link" to={href("/contacts/:contactId", { contactId })}>
+          {contact}
+        </Link>
+      ),
+  },
+  {
+    header: "Outcome",
+    cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
+  },
+  {
+    header: "What was done",
+    cell: ({ steps, note }) =>
+      (steps.length > 0 || note) && (
+        <ul>
+          {steps.map((step) => (
+            <li key={step.kind}>{step.ok ? step.note : `Not done: ${step.note}`}</li>
+          ))}
+          {note && <li className="hint">{note}</li>}
+        </ul>
+      ),
+  },
+];
+
+export { ScreenError as ErrorBoundary };

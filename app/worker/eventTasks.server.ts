@@ -1,0 +1,69 @@
+import { runRule } from "#app/domain/integrations/rules/run.server.ts";
+import { retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
+import { type Task, takeTasks } from "#app/domain/integrations/tasks/take.server.ts";
+import { applyNotice, takeNotices } from "#app/domain/integrations/vendors/notices.server.ts";
+import { tellService } from "#app/domain/integrations/vendors/tell.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { withoutValues } from "#app/platform/describeError.ts";
+import type { HookClient } from "#app/providers/webhooks/post.server.ts";
+import { hookClientOf } from "./webhookDeliveries.server.ts";
+
+const idleMs = 500;
+const atOnce = 200;
+
+async function runTask(services: Services, hooks: HookClient, task: Task): Promise<void> {
+  try {
+    if (task.kind === "rule") await runRule(services, hooks, task);
+    else await tellService(services, task);
+  } catch (error) {
+    services.log.warn({ err: withoutValues(error), taskId: task.id }, "event task");
+    await retryTask(services, task, { note: "Something went wrong on our side." });
+  }
+}
+
+/** Does what is due: tasks of one rule or connection in their order, those of others beside them. Answers how many there were. */
+export async function runDueTasks(services: Services, hooks: HookClient): Promise<number> {
+  const notices = await takeNotices(services, atOnce);
+  for (const notice of notices) await applyNotice(services, notice);
+  const tasks = await takeTasks(services, atOnce);
+  const lines = Map.groupBy(tasks, ({ orgId, subscriberId }) => `${orgId} ${subscriberId}`);
+  await Promise.all(
+    [...lines.values()].map(async (line) => {
+      for (const task of line) await runTask(services, hooks, task);
+    }),
+  );
+  return tasks.length + notices.length;
+}
+
+/** Runs rules and tells connected services, as things happen. Safe in any number of processes. */
+export function startEventTasks(services: Services): { stop(): Promise<void> } {
+  const hooks = hookClientOf(services);
+  let stopped = false;
+  let wake: () => void = () => undefined;
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, idleMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const db = services.db.for("jobs");
+  const done = (async () => {
+    while (!stopped) {
+      const count = await runDueTasks({ ...services, db }, hooks).catch((error: unknown) => {
+        services.log.warn({ err: error }, "event tasks");
+        return 0;
+      });
+      if (count === 0) await sleep();
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      wake();
+      await done;
+      await hooks.close();
+    },
+  };
+}

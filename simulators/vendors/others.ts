@@ -1,0 +1,143 @@
+import { json, type SimulatorReply, type SimulatorRequest } from "../kit/httpServer.ts";
+import { listAt, objectAt, textAt } from "../kit/json.ts";
+import { revoke } from "./crm.ts";
+import { accountOf, bodyOf, type Vendors } from "./simulator.ts";
+
+/** Google's values of a sheet: read a range, append a row. */
+export function sheets(vendors: Vendors, request: SimulatorRequest): SimulatorReply {
+  if (request.path === "/revoke") return revoke(vendors, "google_sheets", request);
+  if (!accountOf(vendors, "google_sheets", request))
+    return json(401, {
+      error: { code: 401, message: "Request had invalid credentials.", status: "UNAUTHENTICATED" },
+    });
+  const range = /\/values\/([^/]+)$/.exec(request.path)?.[1];
+  if (!range) return json(404, { error: { code: 404, message: "Not found.", status: "NOT_FOUND" } });
+  const isAppend = range.endsWith(":append");
+  const [sheet = ""] = decodeURIComponent(range.replace(/:append$/, "")).split("!");
+  const rows = vendors.sheets.get(sheet) ?? [];
+  if (!isAppend) return json(200, { range, majorDimension: "ROWS", values: rows });
+  const added = listAt(bodyOf(request), "values").map((row) => (row as unknown[]).map(String));
+  vendors.sheets.set(sheet, [...rows, ...added]);
+  return json(200, { updates: { updatedRows: added.length } });
+}
+
+/** Slack's Web API: every answer is 200. */
+export function slack(vendors: Vendors, request: SimulatorRequest): SimulatorReply {
+  const account = accountOf(vendors, "slack", request);
+  if (!account) return json(200, { ok: false, error: "invalid_auth" });
+  if (request.path === "/api/auth.revoke") {
+    vendors.tokens.revoke("slack", account);
+    return json(200, { ok: true, revoked: true });
+  }
+  const body = bodyOf(request);
+  const ts = `${Math.floor(Date.now() / 1000)}.${vendors.nextId().padStart(6, "0")}`;
+  const channel = `C${(textAt(body, "channel") ?? "").replace(/^#|^C(?=\w)/, "").toUpperCase()}`;
+  vendors.slack.push({ channel, text: textAt(body, "text") ?? "", ts, threadTs: textAt(body, "thread_ts") });
+  return json(200, { ok: true, channel, ts });
+}
+
+/** A reply of a person in a thread. */
+export async function replyInSlack(
+  vendors: Vendors,
+  reply: { channel: string; threadTs: string; text: string },
+) {
+  const body = JSON.stringify({
+    type: "event_callback",
+    team_id: "T0DUKALETU",
+    event_id: `Ev${vendors.nextId()}`,
+    event: {
+      type: "message",
+      user: "U0ASHA",
+      channel: reply.channel,
+      text: reply.text,
+      ts: `${Date.now() / 1000}`,
+      thread_ts: reply.threadTs,
+    },
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return vendors.post("slack", body, {
+    "x-slack-request-timestamp": timestamp,
+    "x-slack-signature": `v0=${vendors.sign("slack", `v0:${timestamp}:${body}`, "hex")}`,
+  });
+}
+
+/** Shopify's subscriptions, and the end of our access. */
+export function shopify(vendors: Vendors, request: SimulatorRequest): SimulatorReply {
+  const shop = accountOf(vendors, "shopify", request);
+  if (!shop) return json(401, { errors: "[API] Invalid API key or access token" });
+  const { method, path } = request;
+  if (path.endsWith("/api_permissions/current.json")) {
+    vendors.tokens.revoke("shopify", shop);
+    return json(200, {});
+  }
+  if (method === "GET") return json(200, { webhooks: vendors.shopHooks });
+  if (method === "DELETE") {
+    const id = Number(/\/webhooks\/(\d+)\.json$/.exec(path)?.[1]);
+    const at = vendors.shopHooks.findIndex((hook) => hook.id === id);
+    if (at >= 0) vendors.shopHooks.splice(at, 1);
+    return json(200, {});
+  }
+  const wanted = objectAt(bodyOf(request), "webhook");
+  const hook = { topic: textAt(wanted, "topic") ?? "", address: textAt(wanted, "address") ?? "" };
+  if (vendors.shopHooks.some(({ topic, address }) => topic === hook.topic && address === hook.address))
+    return json(422, { errors: { address: ["for this topic has already been taken"] } });
+  vendors.shopHooks.push({ id: Number(vendors.nextId()), ...hook });
+  return json(201, { webhook: vendors.shopHooks.at(-1) });
+}
+
+/** Tells what happened in a shop. */
+export async function tellFromShop(
+  vendors: Vendors,
+  shop: string,
+  topic: string,
+  object: object,
+): Promise<number> {
+  const body = JSON.stringify(object);
+  return vendors.post("shopify", body, {
+    "x-shopify-topic": topic,
+    "x-shopify-shop-domain": shop,
+    "x-shopify-webhook-id": vendors.nextId(),
+    "x-shopify-triggered-at": new Date().toISOString(),
+    "x-shopify-hmac-sha256": vendors.sign("shopify", body, "base64"),
+  });
+}
+
+/** Daraja's token and registration of a paybill's addresses. */
+export function mpesa(vendors: Vendors, request: SimulatorRequest): SimulatorReply {
+  if (request.path === "/oauth/v1/generate") {
+    const isBasic = /^Basic \S+/.test(request.authorization ?? "");
+    return isBasic
+      ? json(200, { access_token: "c2b", expires_in: "3599" })
+      : json(400, { errorCode: "400.008.01" });
+  }
+  const body = bodyOf(request);
+  const [shortcode, url] = [textAt(body, "ShortCode"), textAt(body, "ConfirmationURL")];
+  if (!shortcode || !url) return json(400, { errorCode: "400.003.02", errorMessage: "Bad Request" });
+  vendors.paybill = { shortcode, url };
+  return json(200, {
+    OriginatorCoversationID: "6e86-45dd",
+    ResponseCode: "0",
+    ResponseDescription: "Success",
+  });
+}
+
+/** A customer pays to the registered paybill. */
+export async function payToPaybill(
+  vendors: Vendors,
+  payment: { amount: string; account: string; phone: string },
+) {
+  if (!vendors.paybill) return 0;
+  const body = JSON.stringify({
+    TransactionType: "Pay Bill",
+    TransID: `SIM${vendors.nextId()}${Date.now().toString(36).toUpperCase()}`,
+    TransTime: new Date().toISOString().replace(/\D/g, "").slice(0, 14),
+    TransAmount: payment.amount,
+    BusinessShortCode: vendors.paybill.shortcode,
+    BillRefNumber: payment.account,
+    MSISDN: payment.phone,
+    FirstName: "ASHA",
+    MiddleName: "",
+    LastName: "",
+  });
+  return vendors.post(vendors.paybill.url, body, {});
+}

@@ -1,0 +1,226 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
+import { newId } from "#app/platform/ids.ts";
+import { runDueTasks } from "#app/worker/eventTasks.server.ts";
+import { hookClientOf } from "#app/worker/webhookDeliveries.server.ts";
+import { createChats } from "#tests/support/chats.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { setUpReceiver } from "#tests/support/receiver.ts";
+import { fillWallet } from "#tests/support/sending.ts";
+import { setUp } from "#tests/support/setUp.ts";
+
+const platform = setUpPlatform({ env: { WEBHOOKS_TO_LOOPBACK: "on" } });
+const receiver = setUpReceiver();
+const hooks = setUp(
+  async () => hookClientOf(platform.services),
+  (client) => client.close(),
+);
+const chats = createChats(platform);
+
+async function settle() {
+  while ((await runDueTasks(platform.services, hooks)) > 0);
+}
+
+type Shop = Awaited<ReturnType<typeof chats.shopWithCustomer>>;
+
+async function write(shop: Shop, text: string) {
+  const at = platform.clock.now();
+  await platform.services.db.withSystem((tx) =>
+    applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
+      contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
+      messages: [
+        {
+          from: "254712345678",
+          id: newId("evt"),
+          timestamp: String(Math.floor(at.getTime() / 1000)),
+          type: "text",
+          text: { body: text },
+        },
+      ],
+    } as never),
+  );
+}
+
+async function addRule(org: TestOrg, fields: Record<string, string>) {
+  const form = { name: "A rule", event: "message.received" as const, ...fields };
+  const { ruleId } = await platform.call("POST /rules", form as never, org);
+  await platform.call("POST /rules/:ruleId/switch", { ruleId, isOn: true }, org);
+  return ruleId;
+}
+
+const logOf = async (org: TestOrg, ruleId: string) =>
+  (await platform.call("GET /rules/:ruleId/log", { ruleId }, org)).runs;
+
+const tagsOf = async ({ org, contactId }: Shop) =>
+  (
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.select({ tags: contacts.tags }).from(contacts).where(eq(contacts.id, contactId)),
+    )
+  )[0]!.tags;
+
+describe("a rule", () => {
+  it("sends a template, tags, assigns and calls a webhook, once for each event", async () => {
+    const shop = await chats.shopWithCustomer();
+    const templateId = await chats.addTemplate(shop.org, shop.accountId);
+    const { endpoint } = await platform.call(
+      "POST /developer/webhooks",
+      { url: receiver.url, events: ["message.failed"] },
+      shop.org,
+    );
+    await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+      tx.update(phoneNumbers).set({ status: "CONNECTED" }).where(eq(phoneNumbers.orgId, shop.org.orgId)),
+    );
+    await fillWallet(platform, shop.org, 100);
+    const ruleId = await addRule(shop.org, {
+      field1: "text",
+      operator1: "contains",
+      value1: "price",
+      templateId,
+      values: "{name}\nA-17",
+      tag: "price",
+      memberId: shop.org.userId,
+      endpointId: endpoint.id,
+    });
+    await write(shop, "What is the price?");
+    await write(shop, "Asante");
+    // Two processes at once.
+    await Promise.all([settle(), settle()]);
+    const runs = await logOf(shop.org, ruleId);
+    expect(runs.map(({ state }) => state).toSorted()).toEqual(["done", "not_met"]);
+    const ran = runs.find(({ state }) => state !== "not_met")!;
+    expect(ran.steps.map(({ kind }) => kind)).toEqual(["template", "tag", "assign", "webhook"]);
+    expect(ran.steps.slice(1).every(({ ok }) => ok)).toBe(true);
+    expect(await tagsOf(shop)).toContain("price");
+    const [conversation] = await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+      tx.select().from(conversations).where(eq(conversations.id, shop.conversationId)),
+    );
+    expect(conversation!.assignedTo).toBe(shop.org.userId);
+    const called = receiver.take();
+    expect(called).toHaveLength(1);
+    expect(called[0]!.headers["webhook-signature"]).toMatch(/^v1,/);
+    expect(JSON.parse(called[0]!.body)).toMatchObject({
+      type: "rule.ran",
+      data: { fields: { name: "Asha Mwangi" } },
+    });
+    const sent = await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+      tx
+        .select()
+        .from(messages)
+        .where(and(eq(messages.orgId, shop.org.orgId), eq(messages.direction, "out"))),
+    );
+    expect({ step: ran.steps[0], sent: sent.length }).toEqual({
+      step: { kind: "template", ok: true, note: "Template order_ready queued for +254712345678" },
+      sent: 1,
+    });
+  });
+
+  it("takes up a run whose webhook failed, without doing the rest again", async () => {
+    const shop = await chats.shopWithCustomer();
+    const { endpoint } = await platform.call(
+      "POST /developer/webhooks",
+      { url: receiver.url, events: ["message.failed"] },
+      shop.org,
+    );
+    const ruleId = await addRule(shop.org, { tag: "wrote", endpointId: endpoint.id });
+    receiver.answer({ status: 500 });
+    await write(shop, "Habari");
+    await settle();
+    expect(await logOf(shop.org, ruleId)).toMatchObject([{ state: "waiting", steps: [{ kind: "tag" }] }]);
+    receiver.answer({ status: 204 });
+    platform.clock.advance(6000);
+    await settle();
+    const [run] = await logOf(shop.org, ruleId);
+    expect(run).toMatchObject({ state: "done", steps: [{ kind: "tag" }, { kind: "webhook", ok: true }] });
+    const ids = receiver.take().map(({ headers }) => headers["webhook-id"]);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it("starts no rule by what it does itself", async () => {
+    const shop = await chats.shopWithCustomer();
+    await addRule(shop.org, { tag: "first" });
+    const ruleId = await addRule(shop.org, { event: "contact.created", tag: "second" });
+    await write(shop, "Habari");
+    await settle();
+    expect(await tagsOf(shop)).toEqual(["first"]);
+    expect(await logOf(shop.org, ruleId)).toEqual([]);
+  });
+
+  it("that goes round by way of the outside is stopped for this person", async () => {
+    const shop = await chats.shopWithCustomer();
+    const ruleId = await addRule(shop.org, { tag: "loop" });
+    for (let turn = 0; turn < 7; turn += 1) {
+      await write(shop, `Auto-reply ${turn}`);
+      await settle();
+    }
+    const states = (await logOf(shop.org, ruleId)).map(({ state }) => state);
+    expect(states.filter((state) => state === "done")).toHaveLength(5);
+    expect(states.filter((state) => state === "stopped")).toHaveLength(2);
+  });
+
+  it("that floods is switched off, and the managers are told", async () => {
+    const shop = await chats.shopWithCustomer();
+    const ruleId = await addRule(shop.org, { tag: "flood" });
+    await platform.services.db.system.query(
+      `insert into event_tasks (org_id, id, kind, subscriber_id, event_id, state, finished_at)
+       select $1, 'run_' || n, 'rule', $2, 'evt_' || n, 'done', $3 from generate_series(1, 1000) n`,
+      [shop.org.orgId, ruleId, platform.clock.now()],
+    );
+    await write(shop, "One more");
+    await settle();
+    const { rule } = await platform.call("GET /rules/:ruleId", { ruleId }, shop.org);
+    expect(rule).toMatchObject({ isOn: false, offReason: expect.stringContaining("flood") });
+    const { notifications } = await platform.call("GET /notifications", {}, shop.org);
+    expect(notifications.map(({ title }) => title)).toContain("Rule stopped");
+  });
+
+  it("is tried on past events without doing anything", async () => {
+    const shop = await chats.shopWithCustomer();
+    const templateId = await chats.addTemplate(shop.org, shop.accountId);
+    await write(shop, "Bei gani?");
+    const { ruleId } = await platform.call(
+      "POST /rules",
+      {
+        name: "Prices",
+        event: "message.received",
+        field1: "text",
+        operator1: "contains",
+        value1: "bei",
+        templateId,
+        values: "{name}\n{text}",
+      },
+      shop.org,
+    );
+    const { tried } = await platform.call("GET /rules/:ruleId/try", { ruleId }, shop.org);
+    expect(tried).toMatchObject([
+      { runs: true, steps: [{ kind: "template", detail: "Asha Mwangi, Bei gani?" }] },
+    ]);
+    await settle();
+    expect(await logOf(shop.org, ruleId)).toEqual([]);
+  });
+
+  it("of a form that says nothing to do, or the wrong number of values, is refused at the field", async () => {
+    const shop = await chats.shopWithCustomer();
+    const templateId = await chats.addTemplate(shop.org, shop.accountId);
+    const refused = async (fields: object) => {
+      const answer = await platform.request(
+        "POST /rules",
+        { name: "X", event: "message.received", ...fields },
+        shop.org,
+      );
+      return {
+        status: answer.status,
+        fields: Object.keys(((await answer.json()) as { fields: object }).fields),
+      };
+    };
+    expect(await refused({})).toEqual({ status: 400, fields: ["templateId"] });
+    expect(await refused({ templateId, values: "one" })).toEqual({ status: 400, fields: ["values"] });
+    expect(await refused({ tag: "x", field1: "total", operator1: "at_least", value1: "5" })).toEqual({
+      status: 400,
+      fields: ["field1"],
+    });
+  });
+});
