@@ -12,6 +12,7 @@ import { developer } from "./screens/developers.server.ts";
 import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
 import { sandbox } from "./screens/handset.server.ts";
 import { inbox } from "./screens/inbox.server.ts";
+import { media } from "./screens/media.server.ts";
 import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
@@ -37,6 +38,7 @@ export const contract = {
   ...dashboard,
   ...developer,
   ...developerWebhooks,
+  ...media,
   ...members,
   ...notifications,
   ...profile,

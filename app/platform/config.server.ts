@@ -81,6 +81,10 @@ const environment = z.object({
   AI_INPUT_CENTS_PER_MILLION: z.coerce.number().int().nonnegative().default(2000),
   AI_OUTPUT_CENTS_PER_MILLION: z.coerce.number().int().nonnegative().default(8000),
   AI_SIM_PORT: port.default(4060),
+  CLAMAV_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, "a host and a port, such as 127.0.0.1:3310")
+    .optional(),
   UNKNOWN_GRACE_SECONDS: z.coerce.number().positive().default(300),
   BRAND_NAME: z.string().default("Tarishi"),
   SALES_EMAIL: z.string().default("sales@tarishi.test"),
@@ -136,6 +140,8 @@ export interface Config {
   /** The model that bots may write with; undefined: they answer in the words of their entries. */
   ai: ModelConfig | undefined;
   aiSimulator: { wanted: boolean; port: number };
+  /** A ClamAV daemon that looks at each file; undefined: none does. */
+  virusScanner: { host: string; port: number } | undefined;
   /** How long an unknown answer waits for a status webhook before it is sent again, at least. */
   unknownGraceSeconds: number;
   brand: { name: string; salesEmail: string; whatsappChatNumber: string; appHost: string };
@@ -290,6 +296,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     paymentsHookSecret: env.PAYMENTS_HOOK_SECRET ?? derived("payments").slice(0, 32),
     ai: modelConfig(env, simulated),
     aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
+    virusScanner: scannerAt(env.CLAMAV_ADDRESS),
     unknownGraceSeconds: env.UNKNOWN_GRACE_SECONDS,
     brand: {
       name: env.BRAND_NAME,
@@ -298,6 +305,11 @@ export function parseConfig(source: Record<string, string | undefined> = process
       appHost: (env.APP_HOST ?? appUrl).replace(/\/$/, ""),
     },
   };
+}
+
+function scannerAt(address: string | undefined): Config["virusScanner"] {
+  const [host, port] = address?.split(":") ?? [];
+  return host && port ? { host, port: Number(port) } : undefined;
 }
 
 /** In the sandbox a simulator answers where no endpoint is configured. */

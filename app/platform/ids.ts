@@ -51,7 +51,8 @@ export type IdPrefix =
   | "plc"
   | "dsp"
   | "bkl"
-  | "crp";
+  | "crp"
+  | "med";
 
 let count = 0;
 

@@ -8,6 +8,7 @@ import { importContactsHandler, resumeContactImportsHandler } from "./importCont
 import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
+import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
 import { applyPaymentNoticeHandler, checkBalanceHandler, pullPaymentsHandler } from "./payments.server.ts";
 import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCampaign.server.ts";
@@ -24,6 +25,7 @@ import { tellOwnerHandler } from "./tellOwner.server.ts";
 /** Every job of the platform; a worker process runs them all. */
 export const allHandlers: readonly Handler[] = [
   ...billingHandlers,
+  ...mediaHandlers,
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,
