@@ -49,7 +49,17 @@ describe("the text of a message", () => {
       "a chat",
       createElement(Thread, {
         messages: [
-          { id: "msg_1", sender: "user", content: "*Ready*", timestamp: at, status: "read", buttons: [] },
+          {
+            ...{
+              id: "msg_1",
+              sender: "user",
+              content: "*Ready*",
+              timestamp: at,
+              status: "read",
+              buttons: [],
+            },
+            ...{ caption: null, cards: [], choices: [], reactions: [] },
+          },
         ] as never,
         clock: { timezone: "Africa/Nairobi", now: at } as never,
         name: "Asha",
@@ -57,6 +67,8 @@ describe("the text of a message", () => {
         notes: [],
         seen: null,
         newestHref: null,
+        conversationId: "cnv_1",
+        canAnswer: false,
       }),
     ],
     [

@@ -7,8 +7,8 @@ import {
 } from "./accountRoutes.ts";
 import type { AuthorisedCall, GraphCall, Handled, NodeHandlers } from "./graphCall.ts";
 import { invalidToken, unknownPath, unsupportedRequest } from "./graphError.ts";
-import { debugToken, exchangeCode } from "./oauthRoutes.ts";
 import { deleteMedia, readMedia, uploadMedia } from "./mediaRoutes.ts";
+import { debugToken, exchangeCode } from "./oauthRoutes.ts";
 import { deregisterNumber, readNumber, registerNumber, updateNumber } from "./phoneNumberRoutes.ts";
 import { sendMessage } from "./sendMessage.ts";
 import { listTemplates, readTemplate } from "./templateReading.ts";
@@ -76,7 +76,9 @@ function answerNode(call: AuthorisedCall, id: string, edge: string): Handled | u
   const file = call.simulator.media.find(id, call.simulator.options.clock.now());
   if (file) {
     const owner = state.numbers.get(file.phoneNumberId);
-    return owner && maySee(call, owner.wabaId) ? answerEdge(HANDLERS.media[key], call, file, edge) : undefined;
+    return owner && maySee(call, owner.wabaId)
+      ? answerEdge(HANDLERS.media[key], call, file, edge)
+      : undefined;
   }
   const template = state.templates.get(id);
   if (template)

@@ -1,8 +1,8 @@
 import type { AuthorisedCall, GraphCall, Handled } from "./graphCall.ts";
 import { invalidParameter, invalidToken, whatsAppError } from "./graphError.ts";
+import type { MediaFile } from "./mediaFiles.ts";
 import { fieldsOf } from "./multipart.ts";
 import { jsonReply, success } from "./reply.ts";
-import type { MediaFile } from "./mediaFiles.ts";
 import type { BusinessPhoneNumber } from "./state.ts";
 
 /** Files at Meta (facts/whatsapp-cloud-api.md §7). */
@@ -16,7 +16,10 @@ const LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^image\/webp$/, 500 * 1024],
   [/^video\/(mp4|3gpp)$/, 16 * MB],
   [/^(text\/plain|application\/(pdf|msword|vnd\.ms-(excel|powerpoint)))$/, 100 * MB],
-  [/^application\/vnd\.openxmlformats-officedocument\.(wordprocessingml|spreadsheetml|presentationml)\./, 100 * MB],
+  [
+    /^application\/vnd\.openxmlformats-officedocument\.(wordprocessingml|spreadsheetml|presentationml)\./,
+    100 * MB,
+  ],
 ];
 
 export function uploadMedia(call: AuthorisedCall, number: BusinessPhoneNumber): Handled {

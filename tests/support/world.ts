@@ -9,6 +9,7 @@ import { apiKeys, sessions } from "#app/db/schema/identity.ts";
 import { cannedReplies, conversationNotes } from "#app/db/schema/inbox.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
 import { invoices } from "#app/db/schema/invoices.ts";
+import { media } from "#app/db/schema/media.ts";
 import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
 import { paymentAttempts } from "#app/db/schema/payments.ts";
 import { events, notifications } from "#app/db/schema/record.ts";
@@ -56,6 +57,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     entryId: newId("ben"),
     sourceId: newId("bsr"),
     questionId: newId("bqu"),
+    mediaId: newId("med"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -134,6 +136,17 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       recipient: "+254712345678",
       body: secret,
       wamid: `wamid.${randomBytes(8).toString("hex")}`,
+    });
+    await tx.insert(media).values({
+      orgId,
+      id: world.mediaId,
+      messageId: world.messageId,
+      phoneNumberId: world.phoneNumberId,
+      kind: "document",
+      state: "failed",
+      problem: "unreachable",
+      metaMediaId: digits(),
+      fileName: `${secret}.pdf`,
     });
     await tx.insert(events).values({
       orgId,
