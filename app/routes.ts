@@ -109,6 +109,7 @@ export default [
     route("whatsapp-setup", "routes/whatsapp/show.tsx", { id: "whatsapp-setup" }),
     route("preview", "routes/templates/preview.tsx"),
     route("sandbox", "routes/handset/show.tsx"),
+    route("sandbox/file", "routes/handset/file.tsx"),
     route("sandbox/prompts", "routes/handset/prompts.tsx"),
     route("embedded-callback", "routes/whatsapp/embeddedCallback.tsx"),
     route("templates", "routes/templates/list.tsx", [

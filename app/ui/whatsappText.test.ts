@@ -42,6 +42,7 @@ describe("the text of a message", () => {
     [
       "the handset",
       createElement(PhoneMessage, {
+        business: "1",
         message: { ...rendered, direction: "outbound", status: "read", at } as never,
       }),
     ],
