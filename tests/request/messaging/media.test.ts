@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -70,7 +71,7 @@ const upload = (as: { cookie: string }, conversationId: string, form: FormData) 
   platform.api.fetch(
     new Request(`http://localhost:4000/api/conversations/${conversationId}/media`, {
       method: "POST",
-      headers: { cookie: as.cookie, "x-client-address": "10.0.0.1" },
+      headers: { cookie: as.cookie, "x-client-address": "10.0.0.1", "sec-fetch-site": "same-origin" },
       body: form,
     }),
   );
@@ -78,7 +79,12 @@ const upload = (as: { cookie: string }, conversationId: string, form: FormData) 
 const fetchFile = (as: TestOrg, mediaId: string, query = "", headers: Record<string, string> = {}) =>
   platform.api.fetch(
     new Request(`http://localhost:4000/api/media/${mediaId}${query}`, {
-      headers: { cookie: as.cookie, "x-client-address": "10.0.0.1", ...headers },
+      headers: {
+        cookie: as.cookie,
+        "x-client-address": "10.0.0.1",
+        "sec-fetch-site": "same-origin",
+        ...headers,
+      },
     }),
   );
 
@@ -277,6 +283,7 @@ describe("a file of ours", () => {
         headers: {
           cookie: shop.org.cookie,
           "x-client-address": "10.0.0.1",
+          "sec-fetch-site": "same-origin",
           "content-type": "multipart/form-data; boundary=x",
           "content-length": String(2 * 1024 ** 3),
         },
@@ -313,7 +320,6 @@ describe("a file of ours", () => {
     const { port } = scanner.address() as { port: number };
     const { scanFile } = await import("#app/providers/clamav/scan.server.ts");
     const { inWorkspace } = await import("#app/providers/storage/workspace.server.ts");
-    const { writeFile } = await import("node:fs/promises");
     const scan = (text: string) =>
       inWorkspace(platform.services.config, async (folder) => {
         await writeFile(`${folder}/a`, text);
@@ -363,9 +369,9 @@ describe("places, cards, reactions, questions and answers to messages", () => {
     });
     await tells(shop, { type: "text", text: { body: "Yes please" }, context: { id: wamid } });
     const shown = (await threadOf(shop)).messages;
-    expect(shown[0]!.reactions).toEqual([
-      { emoji: "👍", isOurs: true },
+    expect(shown[0]!.reactions.toSorted((a, b) => Number(a.isOurs) - Number(b.isOurs))).toEqual([
       { emoji: "🙏", isOurs: false },
+      { emoji: "👍", isOurs: true },
     ]);
     expect(shown.find(({ location }) => location)).toMatchObject({ location: place });
     expect(shown.find(({ choices }) => choices.length > 0)).toMatchObject({ choices: ["Leo", "Kesho"] });
@@ -399,10 +405,41 @@ it("outside of the window nothing is uploaded", async () => {
   const answer = await lonely.api.fetch(
     new Request("http://localhost:4000/api/conversations/cnv_x/media", {
       method: "POST",
-      headers: { cookie: org.cookie, "x-client-address": "10.0.0.1" },
+      headers: { cookie: org.cookie, "x-client-address": "10.0.0.1", "sec-fetch-site": "same-origin" },
       body: formOf(pdf, "order.pdf"),
     }),
   );
   expect(answer.status).toBe(404);
   await lonely.close();
+});
+
+/** What stands in the thread when each body of Meta's has been applied, by the name of its file. */
+const arrived: Record<string, object> = {
+  in_text: { type: "text", attachment: null },
+  in_text_unicode: { type: "text" },
+  in_text_reply_context: { type: "text", content: "Yes please" },
+  in_text_forwarded: { type: "text", isForwarded: true },
+  in_image: { type: "image", caption: "Risiti", attachment: { kind: "image", state: "waiting" } },
+  in_audio_voice: { type: "audio", isVoice: true, attachment: { kind: "audio" } },
+  in_document: { type: "document", attachment: { kind: "document", fileName: "order.pdf" } },
+  in_sticker: { type: "sticker", attachment: { kind: "sticker" } },
+  in_location: { type: "location", location: { name: "CBD", address: "Nairobi" } },
+  in_button_reply: { type: "interactive", content: "Confirm" },
+  in_list_reply: { type: "interactive", content: "10:00", chosen: "Monday" },
+  in_template_quick_reply: { type: "button", content: "Stop promotions" },
+  in_reaction: { type: "reaction", content: "Reacted 👍" },
+  in_unsupported: { type: "unsupported" },
+};
+
+it.each(Object.entries(arrived))("%s stands in the thread as it should", async (name, expected) => {
+  const shop = await openShop();
+  const url = new URL(`../../fixtures/whatsapp-webhooks/${name}.json`, import.meta.url);
+  const body = JSON.parse(await readFile(url, "utf8")) as {
+    entry: { id: string; changes: { value: { metadata: object } }[] }[];
+  };
+  body.entry[0]!.id = shop.org.wabaId;
+  body.entry[0]!.changes[0]!.value.metadata = { phone_number_id: shop.phoneNumberId };
+  await platform.services.db.withSystem((tx) => applyEvents(tx, platform.services, [JSON.stringify(body)]));
+  expect(await lastOf(shop)).toMatchObject(expected);
+  platform.waiting.splice(0);
 });
