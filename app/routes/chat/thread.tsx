@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import type { ChatMessage } from "./attachedFile.tsx";
 import { type ChatClock, clockTime, dayKey, dayName } from "./chatTime.ts";
@@ -159,16 +159,7 @@ function Bubble({
       )}
       <Reactions reactions={message.reactions} name={name} />
       <p className="mt-0.5 flex items-center justify-end gap-1.5 text-muted text-xs">
-        {canAnswer && message.isKnown && (
-          <Link
-            className="link mr-auto min-h-6 pr-3 leading-6"
-            to={`?about=${message.id}`}
-            preventScrollReset
-          >
-            Answer
-            <span className="sr-only"> or react to this message</span>
-          </Link>
-        )}
+        {canAnswer && message.isKnown && <AnswerLink messageId={message.id} />}
         <time dateTime={message.timestamp}>{clockTime(message.timestamp)}</time>
         {ours && <MessageStatus status={message.status} />}
       </p>
@@ -181,6 +172,19 @@ function Bubble({
         </p>
       )}
     </li>
+  );
+}
+
+/** The way to an answer to this message, or a reaction; the page of the thread stays. */
+function AnswerLink({ messageId }: { messageId: string }) {
+  const query = new URLSearchParams(useLocation().search);
+  query.delete("newer");
+  query.set("about", messageId);
+  return (
+    <Link className="link mr-auto min-h-6 pr-3 leading-6" to={`?${query}`} preventScrollReset>
+      Answer
+      <span className="sr-only"> or react to this message</span>
+    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { type MediaKind, media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/media.ts";
 import type { OutboundPayload } from "#app/domain/messaging/conversations/outboundPayload.ts";
 import {
   findQueued,
@@ -115,7 +115,7 @@ export async function queueMedia(
   if (queued) return { messageId: queued, isNew: false };
   requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
   const payload = {
-    ...payloadOf(row.kind, input.caption, row.fileName ?? ""),
+    ...payloadOf(row, input.caption),
     ...(await contextOf(tx, ctx, open, input.messageId)),
   };
   const messageId = await queueMessage(tx, ctx, open, {
@@ -131,12 +131,14 @@ export async function queueMedia(
 }
 
 /** WhatsApp takes captions of pictures, videos and documents, and names of documents (facts/whatsapp-cloud-api.md §6). */
-function payloadOf(kind: MediaKind, caption: string, filename: string): OutboundPayload {
-  const hasCaption = caption !== "" && kind !== "audio" && kind !== "sticker";
+function payloadOf({ kind, fileName, contentType }: KeptFile, caption: string): OutboundPayload {
+  // Ogg with Opus is heard as a voice message; anything else is a file to play.
+  if (kind === "audio") return { audio: contentType === "audio/ogg" ? { voice: true } : {} };
+  const hasCaption = caption !== "" && kind !== "sticker";
   return {
     [kind]: {
       ...(hasCaption ? { caption } : {}),
-      ...(kind === "document" ? { filename } : {}),
+      ...(kind === "document" ? { filename: fileName ?? "" } : {}),
     },
   };
 }
