@@ -7,6 +7,7 @@ import { type LimitChanges, poolSizes, purposes } from "#app/platform/databaseLi
 import { type AddressList, loopbackAddresses, parseAddresses } from "./addresses.ts";
 import { type CardsConfig, cardsOf, cardVariables } from "./cardsConfig.ts";
 import { type DarajaConfig, darajaOf, darajaProblems, darajaVariables } from "./darajaConfig.ts";
+import { type S3Config, s3Of, s3Problems, s3Variables } from "./s3Config.ts";
 
 const roleNames = ["web", "api", "worker"] as const;
 export type Role = (typeof roleNames)[number];
@@ -73,6 +74,7 @@ const environment = z.object({
   WEBHOOKS_TO_LOOPBACK: z.enum(["on", "off"]).default("off"),
   ...darajaVariables,
   ...cardVariables,
+  ...s3Variables,
   PAYMENTS_HOOK_SECRET: optional,
   BANK_ACCOUNT: optional,
   AI_BASE_URL: z.url().optional(),
@@ -140,6 +142,8 @@ export interface Config {
   /** The model that bots may write with; undefined: they answer in the words of their entries. */
   ai: ModelConfig | undefined;
   aiSimulator: { wanted: boolean; port: number };
+  /** Where files of messages are kept; undefined: in `dataDir`. */
+  s3: S3Config | undefined;
   /** A ClamAV daemon that looks at each file; undefined: none does. */
   virusScanner: { host: string; port: number } | undefined;
   /** How long an unknown answer waits for a status webhook before it is sent again, at least. */
@@ -252,7 +256,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     problems.push(
       "APP_URL must begin with https:// unless it is this machine: cookies would go in the clear",
     );
-  problems.push(...darajaProblems(env));
+  problems.push(...darajaProblems(env), ...s3Problems(env));
   if (problems.length > 0) throw new ConfigError(problems);
 
   const needsLocal =
@@ -296,6 +300,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     paymentsHookSecret: env.PAYMENTS_HOOK_SECRET ?? derived("payments").slice(0, 32),
     ai: modelConfig(env, simulated),
     aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
+    s3: s3Of(env),
     virusScanner: scannerAt(env.CLAMAV_ADDRESS),
     unknownGraceSeconds: env.UNKNOWN_GRACE_SECONDS,
     brand: {

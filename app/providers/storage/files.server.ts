@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { type ByteRange, FileGone, type MediaStore } from "./store.server.ts";
+import { type ByteRange, FileGone, type MediaStore } from "./mediaStore.ts";
 
 const keyShape = /^[\w-]+(\/[\w.-]+)+$/;
 

@@ -1,38 +1,16 @@
-import type { Readable } from "node:stream";
 import type { Config } from "#app/platform/config.server.ts";
 import { createFileStore } from "./files.server.ts";
+import type { MediaStore } from "./mediaStore.ts";
+import { createS3Store } from "./s3.server.ts";
 
-/** The first and the last byte of a part, both counted from 0 and both in it. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
-
-/** Where files are kept, by keys that only this product makes: letters, digits, `_`, `-`, `.` and `/`. */
-export interface MediaStore {
-  /** Keeps the file at `path` under `key`; it is whole there, or not there at all. */
-  put(key: string, path: string, contentType: string): Promise<void>;
-  /** What is under `key`, or a part of it. @throws FileGone */
-  open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Forgets it; what is not there is forgotten already. */
-  remove(key: string): Promise<void>;
-}
-
-/** Nothing is kept under this key. */
-export class FileGone extends Error {
-  constructor(key: string) {
-    super(`nothing is kept under ${key}`);
-    this.name = "FileGone";
-  }
-}
-
-const stores = new WeakMap<Pick<Config, "dataDir">, MediaStore>();
+type Where = Pick<Config, "dataDir" | "s3">;
+const stores = new WeakMap<Where, MediaStore>();
 
 /** The store of a configuration, made once. */
-export function mediaStore(config: Pick<Config, "dataDir">): MediaStore {
+export function mediaStore(config: Where): MediaStore {
   const known = stores.get(config);
   if (known) return known;
-  const store = createFileStore(config.dataDir);
+  const store = config.s3 ? createS3Store(config.s3) : createFileStore(config.dataDir);
   stores.set(config, store);
   return store;
 }

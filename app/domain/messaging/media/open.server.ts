@@ -4,7 +4,8 @@ import { media } from "#app/db/schema/media.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { FileGone, mediaStore } from "#app/providers/storage/store.server.ts";
+import { FileGone } from "#app/providers/storage/mediaStore.ts";
+import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { theFile } from "./find.server.ts";
 import { type Part, partOf } from "./ranges.ts";
 
