@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -105,25 +105,9 @@ export async function uploadMedia(
   input: {
     accessToken: string;
     phoneNumberId: string;
-    content: Readable;
-    bytes: number;
-    contentType: string;
-    fileName: string;
-  },
+  } & FileToUpload,
 ): Promise<{ metaMediaId: string }> {
-  const boundary = `file${createHash("sha256").update(`${Math.random()}${Date.now()}`).digest("hex").slice(0, 32)}`;
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const head = Buffer.from(
-    `${field("messaging_product", "whatsapp")}${field("type", input.contentType)}--${boundary}\r\n` +
-      `content-disposition: form-data; name="file"; filename="${quotable(input.fileName)}"\r\ncontent-type: ${input.contentType}\r\n\r\n`,
-  );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  async function* body() {
-    yield head;
-    for await (const chunk of input.content) yield chunk as Buffer;
-    yield tail;
-  }
+  const form = formAround(input);
   let status: number;
   let parsed: unknown;
   try {
@@ -132,10 +116,10 @@ export async function uploadMedia(
       path: `${graph.pathPrefix}/${input.phoneNumberId}/media`,
       headers: {
         authorization: `Bearer ${input.accessToken}`,
-        "content-type": `multipart/form-data; boundary=${boundary}`,
-        "content-length": String(head.length + input.bytes + tail.length),
+        "content-type": form.contentType,
+        "content-length": String(form.bytes),
       },
-      body: Readable.from(body()),
+      body: form.body,
       signal: AbortSignal.timeout(withinMs),
     });
     status = answer.statusCode;
@@ -148,6 +132,35 @@ export async function uploadMedia(
   const { id } = parsed as { id?: unknown };
   if (typeof id !== "string") throw new GraphUnreachable(new Error("the answer has no id"));
   return { metaMediaId: id };
+}
+
+interface FileToUpload {
+  content: Readable;
+  bytes: number;
+  contentType: string;
+  fileName: string;
+}
+
+/** A multipart form with one file, whose length is known before it is sent. */
+function formAround(input: FileToUpload): { contentType: string; bytes: number; body: Readable } {
+  const boundary = `file${randomUUID()}`;
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = Buffer.from(
+    `${field("messaging_product", "whatsapp")}${field("type", input.contentType)}--${boundary}\r\n` +
+      `content-disposition: form-data; name="file"; filename="${quotable(input.fileName)}"\r\ncontent-type: ${input.contentType}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  async function* body() {
+    yield head;
+    for await (const chunk of input.content) yield chunk as Buffer;
+    yield tail;
+  }
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes: head.length + input.bytes + tail.length,
+    body: Readable.from(body()),
+  };
 }
 
 const quotable = (name: string) => name.replaceAll(/["\\\r\n]/g, "_");

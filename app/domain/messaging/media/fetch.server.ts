@@ -31,7 +31,26 @@ export async function fetchMedia({
   ctx: OrgContext;
   input: { mediaId: string };
 }): Promise<{ state: MediaRow["state"] }> {
-  const found = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+  const found = await findWithAccount(ctx, mediaId);
+  if (found?.file.state !== "waiting" || !found.file.metaMediaId)
+    return { state: found?.file.state ?? "gone" };
+  const { file, account } = found;
+  if (!account?.tokenEncrypted) return finish(ctx, file, ended("failed", "not_connected"));
+  const attempts = file.attempts + 1;
+  try {
+    return await finish(ctx, file, await bring(ctx, file, accessTokenOf(ctx, account)));
+  } catch (error) {
+    if (attempts >= maxAttempts) return finish(ctx, file, ended("failed", "unreachable"));
+    await ctx.db.withOrg(ctx.orgId, (tx) =>
+      tx.update(media).set({ attempts }).where(theFile(ctx.orgId, mediaId)),
+    );
+    ctx.log.info({ mediaId, attempts, reason: summariseError(error) }, "a file was not fetched yet");
+    throw error;
+  }
+}
+
+async function findWithAccount(ctx: OrgContext, mediaId: string) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [row] = await tx
       .select({ file: media, account: whatsappAccounts })
       .from(media)
@@ -49,21 +68,6 @@ export async function fetchMedia({
       .where(theFile(ctx.orgId, mediaId));
     return row;
   });
-  if (found?.file.state !== "waiting" || !found.file.metaMediaId)
-    return { state: found?.file.state ?? "gone" };
-  const { file, account } = found;
-  if (!account?.tokenEncrypted) return finish(ctx, file, ended("failed", "not_connected"));
-  const attempts = file.attempts + 1;
-  try {
-    return await finish(ctx, file, await bring(ctx, file, accessTokenOf(ctx, account)));
-  } catch (error) {
-    if (attempts >= maxAttempts) return finish(ctx, file, ended("failed", "unreachable"));
-    await ctx.db.withOrg(ctx.orgId, (tx) =>
-      tx.update(media).set({ attempts }).where(theFile(ctx.orgId, mediaId)),
-    );
-    ctx.log.info({ mediaId, attempts, reason: summariseError(error) }, "a file was not fetched yet");
-    throw error;
-  }
 }
 
 async function finish(
