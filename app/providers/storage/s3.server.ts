@@ -27,8 +27,6 @@ export function createS3Store(config: S3Config): MediaStore {
       ...(body ? { body } : {}),
     });
   }
-  const failed = (what: string, key: string, status: number) =>
-    new Error(`the file store answered ${status} to ${what} ${key}`);
   return {
     async put(key, path, contentType) {
       const answer = await call("PUT", key, { "content-type": contentType }, await openAsBlob(path));
@@ -49,3 +47,6 @@ export function createS3Store(config: S3Config): MediaStore {
     },
   };
 }
+
+const failed = (what: string, key: string, status: number) =>
+  new Error(`the file store answered ${status} to ${what} ${key}`);

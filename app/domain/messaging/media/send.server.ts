@@ -131,7 +131,10 @@ export async function queueMedia(
 }
 
 /** WhatsApp takes captions of pictures, videos and documents, and names of documents (facts/whatsapp-cloud-api.md §6). */
-function payloadOf({ kind, fileName, contentType }: KeptFile, caption: string): OutboundPayload {
+function payloadOf(
+  { kind, fileName, contentType }: Omit<KeptFile, "sha256">,
+  caption: string,
+): OutboundPayload {
   // Ogg with Opus is heard as a voice message; anything else is a file to play.
   if (kind === "audio") return { audio: contentType === "audio/ogg" ? { voice: true } : {} };
   const hasCaption = caption !== "" && kind !== "sticker";
