@@ -215,6 +215,7 @@ function contentSecurityPolicy(
     `script-src ${scripts}`,
     `style-src ${style.trim()}`,
     `img-src 'self' data:${meta}`,
+    "media-src 'self'",
     "font-src 'self'",
     `connect-src ${connect}${meta}`,
     ...(meta ? [`frame-src${meta}`] : []),

@@ -14,6 +14,7 @@ import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
 import { sandbox } from "./screens/handset.server.ts";
 import { inbox } from "./screens/inbox.server.ts";
 import { integrations } from "./screens/integrations.server.ts";
+import { media } from "./screens/media.server.ts";
 import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
@@ -46,6 +47,7 @@ export const contract = {
   ...developerWebhooks,
   ...integrations,
   ...rules,
+  ...media,
   ...members,
   ...notifications,
   ...partnersOfPlatform,

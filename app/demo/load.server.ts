@@ -18,6 +18,7 @@ import { loadDemoInbox } from "./inbox.ts";
 import { addDemoIntegrations } from "./integrations.server.ts";
 import { addDemoInvoices, addDemoReceipts } from "./invoices.server.ts";
 import { demoLogins } from "./logins.ts";
+import { loadDemoMedia } from "./media.server.ts";
 import { loadMoney } from "./money.server.ts";
 import { demoPeople, demoSignIns, loadOrganisations } from "./organisations.server.ts";
 import { loadPayments } from "./payments.server.ts";
@@ -118,6 +119,7 @@ async function fill(
     phoneNumberId: senders.get(shop!.orgId)!.phoneNumberIds[0]!,
     now,
   });
+  await loadDemoMedia(tx, config, shop!.orgId);
   await loadRollUps(tx);
   await addDemoInvoices(tx, { db, clock }, shop!.orgId);
   await loadMoney(tx, now, demo);

@@ -8,6 +8,7 @@ import { type AddressList, loopbackAddresses, parseAddresses } from "./addresses
 import { type CardsConfig, cardsOf, cardVariables } from "./cardsConfig.ts";
 import { type DarajaConfig, darajaOf, darajaProblems, darajaVariables } from "./darajaConfig.ts";
 import { type IntegrationsConfig, integrationsOf, integrationVariables } from "./integrationsConfig.ts";
+import { type S3Config, s3Of, s3Problems, s3Variables } from "./s3Config.ts";
 
 const roleNames = ["web", "api", "worker"] as const;
 export type Role = (typeof roleNames)[number];
@@ -75,6 +76,7 @@ const environment = z.object({
   ...darajaVariables,
   ...cardVariables,
   ...integrationVariables,
+  ...s3Variables,
   PAYMENTS_HOOK_SECRET: optional,
   BANK_ACCOUNT: optional,
   AI_BASE_URL: z.url().optional(),
@@ -83,6 +85,10 @@ const environment = z.object({
   AI_INPUT_CENTS_PER_MILLION: z.coerce.number().int().nonnegative().default(2000),
   AI_OUTPUT_CENTS_PER_MILLION: z.coerce.number().int().nonnegative().default(8000),
   AI_SIM_PORT: port.default(4060),
+  CLAMAV_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, "a host and a port, such as 127.0.0.1:3310")
+    .optional(),
   UNKNOWN_GRACE_SECONDS: z.coerce.number().positive().default(300),
   BRAND_NAME: z.string().default("Tarishi"),
   SALES_EMAIL: z.string().default("sales@tarishi.test"),
@@ -140,6 +146,10 @@ export interface Config {
   /** The model that bots may write with; undefined: they answer in the words of their entries. */
   ai: ModelConfig | undefined;
   aiSimulator: { wanted: boolean; port: number };
+  /** Where files of messages are kept; undefined: in `dataDir`. */
+  s3: S3Config | undefined;
+  /** A ClamAV daemon that looks at each file; undefined: none does. */
+  virusScanner: { host: string; port: number } | undefined;
   /** How long an unknown answer waits for a status webhook before it is sent again, at least. */
   unknownGraceSeconds: number;
   brand: { name: string; salesEmail: string; whatsappChatNumber: string; appHost: string };
@@ -250,7 +260,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     problems.push(
       "APP_URL must begin with https:// unless it is this machine: cookies would go in the clear",
     );
-  problems.push(...darajaProblems(env));
+  problems.push(...darajaProblems(env), ...s3Problems(env));
   if (problems.length > 0) throw new ConfigError(problems);
 
   const needsLocal =
@@ -295,6 +305,8 @@ export function parseConfig(source: Record<string, string | undefined> = process
     paymentsHookSecret: env.PAYMENTS_HOOK_SECRET ?? derived("payments").slice(0, 32),
     ai: modelConfig(env, simulated),
     aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
+    s3: s3Of(env),
+    virusScanner: scannerAt(env.CLAMAV_ADDRESS),
     unknownGraceSeconds: env.UNKNOWN_GRACE_SECONDS,
     brand: {
       name: env.BRAND_NAME,
@@ -303,6 +315,11 @@ export function parseConfig(source: Record<string, string | undefined> = process
       appHost: (env.APP_HOST ?? appUrl).replace(/\/$/, ""),
     },
   };
+}
+
+function scannerAt(address: string | undefined): Config["virusScanner"] {
+  const [host, port] = address?.split(":") ?? [];
+  return host && port ? { host, port: Number(port) } : undefined;
 }
 
 /** In the sandbox a simulator answers where no endpoint is configured. */

@@ -68,7 +68,8 @@ export type IdPrefix =
   | "ica"
   | "vnt"
   | "rul"
-  | "run";
+  | "run"
+  | "med";
 
 let count = 0;
 

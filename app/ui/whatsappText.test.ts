@@ -42,6 +42,7 @@ describe("the text of a message", () => {
     [
       "the handset",
       createElement(PhoneMessage, {
+        business: "1",
         message: { ...rendered, direction: "outbound", status: "read", at } as never,
       }),
     ],
@@ -49,7 +50,17 @@ describe("the text of a message", () => {
       "a chat",
       createElement(Thread, {
         messages: [
-          { id: "msg_1", sender: "user", content: "*Ready*", timestamp: at, status: "read", buttons: [] },
+          {
+            ...{
+              id: "msg_1",
+              sender: "user",
+              content: "*Ready*",
+              timestamp: at,
+              status: "read",
+              buttons: [],
+            },
+            ...{ caption: null, cards: [], choices: [], reactions: [] },
+          },
         ] as never,
         clock: { timezone: "Africa/Nairobi", now: at } as never,
         name: "Asha",
@@ -57,6 +68,8 @@ describe("the text of a message", () => {
         notes: [],
         seen: null,
         newestHref: null,
+        conversationId: "cnv_1",
+        canAnswer: false,
       }),
     ],
     [

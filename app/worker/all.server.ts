@@ -9,6 +9,7 @@ import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from 
 import { integrationHandlers } from "./integrations.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
+import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
 import { applyPaymentNoticeHandler, checkBalanceHandler, pullPaymentsHandler, runAutoTopUpsHandler } from "./payments.server.ts";
 import { partnerHandlers } from "./partners.server.ts";
@@ -29,6 +30,7 @@ export const allHandlers: readonly Handler[] = [
   ...billingHandlers,
   ...partnerHandlers,
   ...integrationHandlers,
+  ...mediaHandlers,
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,

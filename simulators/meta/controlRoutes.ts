@@ -38,6 +38,18 @@ const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
       return jsonReply(200, OK);
     }),
   "POST inbound": (call) => withBody(call, inboundBody, (input) => receiveInbound(call.simulator, input)),
+  "POST media": takeFile,
+  "GET media": ({ simulator, query }) => {
+    const file = simulator.media.find(query.get("id") ?? "", simulator.options.clock.now());
+    const content = file && simulator.media.contentOf(file);
+    if (!file || !content || file.phoneNumberId !== query.get("phoneNumberId"))
+      return refusal(404, "No such file of this number.");
+    return { status: 200, body: content, contentType: file.contentType };
+  },
+  "DELETE media": ({ simulator, query }) => {
+    simulator.media.remove(query.get("id") ?? "");
+    return jsonReply(200, OK);
+  },
   "POST faults": (call) => withBody(call, faultBody, (fault) => addFault(call, fault)),
   "GET faults": ({ simulator }) => jsonReply(200, { faults: simulator.faults.list() }),
   "DELETE faults": ({ simulator }) => {
@@ -71,6 +83,16 @@ function withBody<T>(call: GraphCall, schema: z.ZodType<T>, handle: (input: T) =
     400,
     parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "),
   );
+}
+
+/** A file that a customer will send to the number `phoneNumberId`: the body as it is. */
+function takeFile({ simulator, query, contentType, bytes }: GraphCall): Reply {
+  const phoneNumberId = query.get("phoneNumberId") ?? "";
+  if (!simulator.state.numbers.has(phoneNumberId)) return refusal(404, "No such phone number.");
+  const nowMs = simulator.options.clock.now();
+  const file = simulator.media.add({ phoneNumberId, contentType, content: bytes, from: "customer", nowMs });
+  simulator.state.touch();
+  return jsonReply(200, { id: file.id });
 }
 
 async function addAccount({ simulator }: GraphCall, input: z.infer<typeof accountBody>): Promise<Reply> {

@@ -22,8 +22,35 @@ export const inboundBody = z
     name: z.string().optional(),
     text: z.string().min(1).max(4096).optional(),
     button: z.object({ payload: z.string(), text: z.string(), contextId: z.string() }).optional(),
+    /** The message that is answered. */
+    contextId: z.string().optional(),
+    /** A file that `POST /_sim/media` took. */
+    media: z
+      .object({
+        type: z.enum(["image", "video", "audio", "document", "sticker"]),
+        id: z.string(),
+        caption: z.string().max(1024).optional(),
+        filename: z.string().max(240).optional(),
+        voice: z.boolean().optional(),
+      })
+      .optional(),
+    location: z
+      .object({
+        latitude: z.number(),
+        longitude: z.number(),
+        name: z.string().optional(),
+        address: z.string().optional(),
+      })
+      .optional(),
+    contact: z.object({ name: z.string(), phone }).optional(),
+    /** Without an emoji the reaction is taken back. */
+    reaction: z.object({ messageId: z.string(), emoji: z.string().optional() }).optional(),
   })
-  .refine((body) => body.text !== undefined || body.button !== undefined, "needs text or button");
+  .refine(
+    ({ text, button, media, location, contact, reaction }) =>
+      [text, button, media, location, contact, reaction].filter((part) => part !== undefined).length === 1,
+    "needs one of text, button, media, location, contact and reaction",
+  );
 
 export const faultBody = z.object({
   phoneNumberId: z.string().optional(),

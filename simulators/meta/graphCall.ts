@@ -1,5 +1,6 @@
 import type { JsonObject } from "../kit/json.ts";
 import { textAt } from "../kit/json.ts";
+import type { MediaFile } from "./mediaFiles.ts";
 import type { Reply } from "./reply.ts";
 import type { Simulator } from "./simulator.ts";
 import type { AccessToken, BusinessPhoneNumber, MessageTemplate, WhatsAppAccount } from "./state.ts";
@@ -12,6 +13,9 @@ export interface GraphCall {
   path: string[];
   query: URLSearchParams;
   body: JsonObject;
+  contentType: string;
+  /** The body as it came. */
+  bytes: Buffer;
   /** Bearer header, else `access_token`. */
   bearer: string | undefined;
   /** Address the caller reached us at, for `paging.next`. */
@@ -28,6 +32,7 @@ export type Handled = Reply | Promise<Reply>;
 export interface NodeHandlers {
   account: Record<string, (call: AuthorisedCall, account: WhatsAppAccount) => Handled>;
   number: Record<string, (call: AuthorisedCall, number: BusinessPhoneNumber) => Handled>;
+  media: Record<string, (call: AuthorisedCall, file: MediaFile) => Handled>;
   template: Record<string, (call: AuthorisedCall, template: MessageTemplate) => Handled>;
 }
 

@@ -14,6 +14,7 @@ const WHATSAPP_ERRORS = {
   131047: [400, "Re-engagement message"],
   131049: [400, "This message was not delivered to maintain healthy ecosystem engagement."],
   131051: [400, "Unsupported message type"],
+  131053: [400, "Media upload error"],
   131056: [400, "(Business Account, Consumer Account) pair rate limit hit"],
   131059: [400, "Invalid cursor"],
   132000: [400, "Number of parameters does not match the expected number of params"],

@@ -7,6 +7,7 @@ import {
 } from "./accountRoutes.ts";
 import type { AuthorisedCall, GraphCall, Handled, NodeHandlers } from "./graphCall.ts";
 import { invalidToken, unknownPath, unsupportedRequest } from "./graphError.ts";
+import { deleteMedia, readMedia, uploadMedia } from "./mediaRoutes.ts";
 import { debugToken, exchangeCode } from "./oauthRoutes.ts";
 import { deregisterNumber, readNumber, registerNumber, updateNumber } from "./phoneNumberRoutes.ts";
 import { sendMessage } from "./sendMessage.ts";
@@ -30,8 +31,13 @@ const HANDLERS: NodeHandlers = {
     "POST ": updateNumber,
     "POST register": registerNumber,
     "POST deregister": deregisterNumber,
+    "POST media": uploadMedia,
     "POST messages": (call, number) => sendMessage(call.simulator, number, call.body),
     "PUT messages": (call, number) => sendMessage(call.simulator, number, call.body),
+  },
+  media: {
+    "GET ": readMedia,
+    "DELETE ": deleteMedia,
   },
   template: {
     "GET ": readTemplate,
@@ -67,6 +73,13 @@ function answerNode(call: AuthorisedCall, id: string, edge: string): Handled | u
   const account = state.accounts.get(id);
   if (account)
     return maySee(call, account.id) ? answerEdge(HANDLERS.account[key], call, account, edge) : undefined;
+  const file = call.simulator.media.find(id, call.simulator.options.clock.now());
+  if (file) {
+    const owner = state.numbers.get(file.phoneNumberId);
+    return owner && maySee(call, owner.wabaId)
+      ? answerEdge(HANDLERS.media[key], call, file, edge)
+      : undefined;
+  }
   const template = state.templates.get(id);
   if (template)
     return maySee(call, template.wabaId)

@@ -14,6 +14,80 @@ export interface InboundMessage {
   text?: string | undefined;
   /** A tap on a template's quick reply. */
   button?: { payload: string; text: string; contextId: string } | undefined;
+  /** The message that is answered. */
+  contextId?: string | undefined;
+  media?:
+    | {
+        type: "image" | "video" | "audio" | "document" | "sticker";
+        id: string;
+        caption?: string | undefined;
+        filename?: string | undefined;
+        voice?: boolean | undefined;
+      }
+    | undefined;
+  location?:
+    | { latitude: number; longitude: number; name?: string | undefined; address?: string | undefined }
+    | undefined;
+  contact?: { name: string; phone: string } | undefined;
+  reaction?: { messageId: string; emoji?: string | undefined } | undefined;
+}
+
+interface Content {
+  /** As the webhook tells it. */
+  message: { type: string };
+  rendered: RenderedMessage;
+}
+
+/** What the customer sent, in Meta's form (§5.1) and as the phone shows it. */
+function contentOf(simulator: Simulator, input: InboundMessage): Content | undefined {
+  const { button, media, location, contact, reaction, text = "" } = input;
+  if (button) return buttonContent(button);
+  if (media) return mediaContent(simulator, input.phoneNumberId, media);
+  if (location) {
+    const name = location.name ?? `${location.latitude}, ${location.longitude}`;
+    const message = { type: "location", location };
+    const header = { format: "LOCATION", text: name };
+    return { message, rendered: { type: "location", header, body: location.address ?? "" } };
+  }
+  if (contact) {
+    const digits = digitsOf(contact.phone);
+    const name = { formatted_name: contact.name, first_name: contact.name };
+    const phones = [{ phone: `+${digits}`, wa_id: digits, type: "CELL" }];
+    const message = { type: "contacts", contacts: [{ name, phones }] };
+    const header = { format: "CONTACTS", text: contact.name };
+    return { message, rendered: { type: "contacts", header, body: `+${digits}` } };
+  }
+  if (reaction) {
+    const emoji = reaction.emoji ? { emoji: reaction.emoji } : {};
+    const message = { type: "reaction", reaction: { message_id: reaction.messageId, ...emoji } };
+    const rendered = { type: "reaction", body: reaction.emoji ?? "", contextId: reaction.messageId };
+    return { message, rendered };
+  }
+  return {
+    message: { type: "text", text: { body: text } } as Content["message"],
+    rendered: { type: "text", body: text },
+  };
+}
+
+function buttonContent({ payload, text, contextId }: NonNullable<InboundMessage["button"]>): Content {
+  const message = { type: "button", context: { id: contextId }, button: { payload, text } };
+  return { message, rendered: { type: "button", body: text, contextId } };
+}
+
+function mediaContent(
+  simulator: Simulator,
+  phoneNumberId: string,
+  media: NonNullable<InboundMessage["media"]>,
+): Content | undefined {
+  const file = simulator.media.find(media.id, simulator.options.clock.now());
+  if (file?.phoneNumberId !== phoneNumberId) return undefined;
+  const { type, id, ...more } = media;
+  const told = { id, mime_type: file.contentType, sha256: file.sha256, ...more };
+  const header = { format: type.toUpperCase(), text: media.filename ?? type, mediaId: id };
+  return {
+    message: { type, [type]: told },
+    rendered: { type, header, body: media.caption ?? "" },
+  };
 }
 
 /** A customer writes: opens the 24-hour window and notifies the business (facts/whatsapp-cloud-api.md §5.1, §10). */
@@ -21,23 +95,24 @@ export function receiveInbound(simulator: Simulator, input: InboundMessage): Rep
   const { clock } = simulator.options;
   const number = simulator.state.numbers.get(input.phoneNumberId);
   if (!number) return jsonReply(404, { error: { message: "No such phone number." } });
+  const content = contentOf(simulator, input);
+  if (!content) return jsonReply(404, { error: { message: "No such file of this number." } });
   const from = digitsOf(input.from);
   const wamid = newInboundWamid(from);
   const now = clock.now();
   simulator.state.openWindow(number.id, from, now + WINDOW_MS);
-  const content = input.button
-    ? {
-        type: "button",
-        context: { from: number.digits, id: input.button.contextId },
-        button: { payload: input.button.payload, text: input.button.text },
-      }
-    : { type: "text", text: { body: input.text } };
+  const contextId = input.button?.contextId ?? input.contextId;
+  const context = contextId === undefined ? {} : { context: { from: number.digits, id: contextId } };
   simulator.notifyMessages(number, {
     contacts: [{ profile: { name: input.name ?? "" }, wa_id: from }],
-    messages: [{ from, id: wamid, timestamp: String(Math.floor(now / 1000)), ...content }],
+    messages: [
+      { from, id: wamid, timestamp: String(Math.floor(now / 1000)), ...content.message, ...context },
+    ],
   });
-  const rendered: RenderedMessage = { type: content.type, body: input.button?.text ?? input.text ?? "" };
-  if (input.button) rendered.contextId = input.button.contextId;
+  const rendered: RenderedMessage = {
+    ...content.rendered,
+    ...(contextId === undefined ? {} : { contextId }),
+  };
   simulator.handsets.add(from, number.id, {
     wamid,
     direction: "inbound",

@@ -5,7 +5,7 @@ import { fillVariables } from "./templateComponents.ts";
 /** A message as a phone shows it. */
 export interface RenderedMessage {
   type: string;
-  header?: { format: string; text?: string; link?: string };
+  header?: { format: string; text?: string; link?: string; mediaId?: string };
   body: string;
   footer?: string;
   buttons?: RenderedButton[];
@@ -96,13 +96,19 @@ function renderFreeForm(body: JsonObject): RenderedMessage {
   if (type === "interactive") return renderInteractive(content);
   if (type === "reaction") return { type, body: textAt(content, "emoji") ?? "" };
   const link = textAt(content, "link");
-  const name = textAt(content, "filename") ?? textAt(content, "name") ?? textAt(content, "id");
+  const mediaId = textAt(content, "id");
+  const where = textAt(content, "latitude");
+  const name =
+    textAt(content, "filename") ??
+    textAt(content, "name") ??
+    (where === undefined ? type : `${where}, ${textAt(content, "longitude")}`);
   return {
     type,
     header: {
+      ...(mediaId === undefined ? {} : { mediaId }),
       format: type.toUpperCase(),
       ...(link === undefined ? {} : { link }),
-      ...(name === undefined ? {} : { text: name }),
+      text: name,
     },
     body: textAt(content, "caption") ?? textAt(content, "address") ?? "",
   };

@@ -1,7 +1,7 @@
 /** What a handler answers with, before it meets a socket. */
 export interface Reply {
   status: number;
-  body: string;
+  body: string | Buffer;
   contentType: string;
   headers?: Record<string, string>;
   /** Graph error code, for the request log. */

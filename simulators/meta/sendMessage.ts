@@ -139,7 +139,11 @@ function checkContent(
   body: JsonObject,
 ): { compiled: CompiledTemplate | undefined } | Reply {
   const type = textAt(body, "type") ?? "text";
-  if (type !== "template") return checkFreeForm(type, body) ?? { compiled: undefined };
+  if (type !== "template")
+    return (
+      checkFreeForm(type, body) ??
+      checkMediaId(simulator, number, objectAt(body, type)) ?? { compiled: undefined }
+    );
   const template = objectAt(body, "template");
   if (!template) return whatsAppError(131008, "Param template is required when type is 'template'.");
   const name = textAt(template, "name");
@@ -154,6 +158,20 @@ function checkContent(
     return whatsAppError(132001, `template name (${name}) does not exist in ${language}`);
   }
   return checkTemplateSend(compiled, listAt(template, "components")) ?? { compiled };
+}
+
+/** A file that is sent by its id must be one of this number's (§7). */
+function checkMediaId(
+  simulator: Simulator,
+  number: BusinessPhoneNumber,
+  content: JsonObject | undefined,
+): Reply | undefined {
+  const id = textAt(content, "id");
+  if (id === undefined) return undefined;
+  const file = simulator.media.find(id, simulator.options.clock.now());
+  return file?.phoneNumberId === number.id
+    ? undefined
+    : invalidParameter("Param id is not that of a media object of this phone number.");
 }
 
 /** Mark-read and typing indicator: the id must be that of a customer's message (§6). */

@@ -9,12 +9,15 @@ import { invalidParameter } from "./graphError.ts";
 import { answerGraph } from "./graphRoutes.ts";
 import { newTraceId } from "./ids.ts";
 import { linesWith } from "./ledger.ts";
+import { downloadMedia } from "./mediaRoutes.ts";
 import { type GraphSimulatorOptions, resolveOptions } from "./options.ts";
 import { htmlReply, jsonReply, type Reply } from "./reply.ts";
 import { answerSignup, showSignup } from "./signupRoutes.ts";
 import { Simulator } from "./simulator.ts";
 
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
+/** Documents of 100 MB, and the rest of their form. */
+const MEDIA_MAX_BYTES = 101 * 1024 * 1024;
 const VERSION = /^v\d+\.\d+$/;
 
 export interface RunningGraphSimulator {
@@ -60,9 +63,11 @@ export async function startGraphSimulator(options: GraphSimulatorOptions): Promi
 function receive(simulator: Simulator, request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   let size = 0;
+  const isFile = /\/media(\?|$)/.test(request.url ?? "");
+  const maxBytes = isFile ? MEDIA_MAX_BYTES : BODY_MAX_BYTES;
   request.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
+    if (size <= maxBytes) chunks.push(chunk);
   });
   request.on("end", () => {
     const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
@@ -72,7 +77,7 @@ function receive(simulator: Simulator, request: IncomingMessage, response: Serve
       respond(
         call,
         response,
-        size > BODY_MAX_BYTES ? invalidParameter("The request body is too large.") : answer(call),
+        size > maxBytes ? invalidParameter("The request body is too large.") : answer(call),
       );
   });
 }
@@ -84,7 +89,8 @@ function readCall(simulator: Simulator, request: IncomingMessage, bytes: Buffer)
   const version = VERSION.test(path[0] ?? "") ? (path.shift() as string) : simulator.options.defaultVersion;
   const query = new URLSearchParams(mark === -1 ? "" : url.slice(mark + 1));
   const authorization = request.headers.authorization;
-  const body = readBody(request.headers["content-type"] ?? "", bytes);
+  const contentType = request.headers["content-type"] ?? "";
+  const body = readBody(contentType, bytes);
   const bodyToken = typeof body.access_token === "string" ? body.access_token : undefined;
   return {
     simulator,
@@ -93,6 +99,8 @@ function readCall(simulator: Simulator, request: IncomingMessage, bytes: Buffer)
     version,
     query,
     body,
+    contentType,
+    bytes,
     bearer: /^bearer /i.test(authorization ?? "")
       ? authorization?.slice(7).trim()
       : (query.get("access_token") ?? bodyToken),
@@ -102,7 +110,7 @@ function readCall(simulator: Simulator, request: IncomingMessage, bytes: Buffer)
 
 /** Graph takes JSON and forms; a body that is neither counts as empty. */
 function readBody(contentType: string, bytes: Buffer): JsonObject {
-  if (bytes.length === 0) return {};
+  if (bytes.length === 0 || /^(multipart|image|audio|video)\//.test(contentType)) return {};
   const text = bytes.toString();
   if (contentType.startsWith("application/x-www-form-urlencoded"))
     return Object.fromEntries(new URLSearchParams(text));
@@ -118,6 +126,7 @@ function answer(call: GraphCall): Handled {
   const first = call.path[0];
   try {
     if (first === "_sim") return answerControl(call);
+    if (first === "_media") return downloadMedia(call);
     if (first === "embedded-signup") {
       if (call.method === "GET") return showSignup(call);
       return call.method === "POST" ? answerSignup(call) : htmlReply(405, "");

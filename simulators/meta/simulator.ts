@@ -5,6 +5,7 @@ import { Faults } from "./faults.ts";
 import { Handsets } from "./handset.ts";
 import { newNodeId } from "./ids.ts";
 import { Ledger } from "./ledger.ts";
+import { type MediaFile, MediaFiles } from "./mediaFiles.ts";
 import { makeUpApp, type ResolvedOptions } from "./options.ts";
 import { PendingFile } from "./pendingFile.ts";
 import { RequestLog } from "./requestLog.ts";
@@ -30,6 +31,7 @@ export class Simulator {
   readonly state: SimulatorState;
   readonly ledger: Ledger;
   readonly handsets = new Handsets();
+  readonly media: MediaFiles;
   readonly faults = new Faults();
   readonly requests = new RequestLog();
   readonly pairs = new PairBuckets();
@@ -37,16 +39,18 @@ export class Simulator {
   readonly statuses: StatusSchedule;
   readonly reviews: ReviewDesk;
   private readonly buckets = new Map<string, TokenBucket>();
-  private readonly stateFile: SnapshotFile<StateSnapshot>;
+  private readonly stateFile: SnapshotFile<StateSnapshot & { media?: MediaFile[] }>;
   private readonly pendingFile: PendingFile;
 
   constructor(options: ResolvedOptions) {
     this.options = options;
     const { clock, stateDir } = options;
     const statePath = stateDir === undefined ? undefined : join(stateDir, "state.json");
-    this.stateFile = new SnapshotFile(statePath, clock, STATE_DEBOUNCE_MS, () =>
-      this.state.toSnapshot(clock.now()),
-    );
+    this.media = new MediaFiles(stateDir);
+    this.stateFile = new SnapshotFile(statePath, clock, STATE_DEBOUNCE_MS, () => ({
+      ...this.state.toSnapshot(clock.now()),
+      media: this.media.toSnapshot(clock.now()),
+    }));
     this.pendingFile = new PendingFile(stateDir, clock, () => ({
       notifications: this.webhooks.pending(),
       statuses: this.statuses.pending(),
@@ -72,6 +76,7 @@ export class Simulator {
   restore(): void {
     const snapshot = this.stateFile.load();
     if (snapshot) this.state.restore(snapshot);
+    this.media.restore(snapshot?.media ?? []);
     const { appId, appSecret } = this.options;
     if (appId !== undefined) this.state.app.appId = appId;
     if (appSecret !== undefined) this.state.app.appSecret = appSecret;
@@ -159,6 +164,7 @@ export class Simulator {
     this.buckets.clear();
     this.pairs.clear();
     this.handsets.clear();
+    this.media.clear();
     this.requests.clear();
     this.ledger.clear();
     this.state.clear();

@@ -36,6 +36,9 @@ const exempt: Record<string, string> = {
   "app/domain/messaging/messages/testMode.server.ts": "the test mode changes nothing of the live side",
   "app/domain/messaging/conversations/drafts.server.ts":
     "what a member types and has not sent is theirs alone",
+  "app/domain/messaging/media/fetch.server.ts":
+    "a job brings what a message told of, whose arrival is recorded",
+  "app/domain/messaging/media/sweep.server.ts": "a job deletes what erasing and the retention left",
   "app/domain/messaging/conversations/expire.server.ts": "a job deletes what the retention ends",
   "app/domain/messaging/conversations/sendableTemplates.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",

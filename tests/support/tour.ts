@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { demoLogins } from "#app/demo/load.server.ts";
 import { stepAt, totpCode } from "#app/domain/accounts/totp.ts";
 import { type Caller, callerOf } from "./caller.ts";
+import { pdf } from "./mediaFiles.ts";
 import { sessionCookie } from "./pageWeight.ts";
 import { audienceAt } from "./routeTable.ts";
 import { eventually, type TestServer, tokenMailed } from "./server.ts";
@@ -66,6 +67,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     ...ofConsole,
     accountId: messaging.whatsappAccountId,
     importId,
+    mediaId: await sendFile(server.url, member, call, messaging.conversationId),
     paymentId,
     invoiceId: invoices[0]!.id,
     memberId: people.memberId,
@@ -332,6 +334,25 @@ function bytesOfBase32(text: string): Buffer {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
   );
   return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** A document sent in a conversation; answers with the id of the file. */
+async function sendFile(
+  origin: string,
+  cookie: string,
+  call: Caller,
+  conversationId: string,
+): Promise<string> {
+  const form = new FormData();
+  form.set("key", randomUUID());
+  form.set("file", new File([new Uint8Array(pdf)], "prices.pdf"));
+  await fetch(`${origin}/api/conversations/${conversationId}/media`, {
+    method: "POST",
+    headers: { cookie, origin },
+    body: form,
+  });
+  const { messages } = await call("GET /conversations/:conversationId", { conversationId });
+  return messages.find(({ attachment }) => attachment !== null)!.attachment!.id;
 }
 
 /** An import of contacts that ended with some lines refused; answers with its id. */

@@ -10,6 +10,7 @@ import { cannedReplies, conversationNotes } from "#app/db/schema/inbox.ts";
 import { connections, rules } from "#app/db/schema/integrations.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
 import { invoices } from "#app/db/schema/invoices.ts";
+import { media } from "#app/db/schema/media.ts";
 import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
 import { paymentAttempts } from "#app/db/schema/payments.ts";
 import { personRequests } from "#app/db/schema/privacy.ts";
@@ -60,6 +61,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     questionId: newId("bqu"),
     personRequestId: newId("prq"),
     ruleId: newId("rul"),
+    mediaId: newId("med"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -138,6 +140,17 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       recipient: "+254712345678",
       body: secret,
       wamid: `wamid.${randomBytes(8).toString("hex")}`,
+    });
+    await tx.insert(media).values({
+      orgId,
+      id: world.mediaId,
+      messageId: world.messageId,
+      phoneNumberId: world.phoneNumberId,
+      kind: "document",
+      state: "failed",
+      problem: "unreachable",
+      metaMediaId: digits(),
+      fileName: `${secret}.pdf`,
     });
     await tx.insert(events).values({
       orgId,

@@ -11,6 +11,7 @@ import {
   draftText,
   pageNumber,
   phoneNumberId,
+  quotedMessageId,
   replyText,
   searchText,
   seenMessage,
@@ -65,7 +66,13 @@ export const conversations = {
   "POST /conversations/:conversationId/messages": endpoint({
     who: "member",
     limit: sendLimit,
-    input: z.object({ conversationId, text: replyText, key: submissionKey, seen: seenMessage }),
+    input: z.object({
+      conversationId,
+      text: replyText,
+      key: submissionKey,
+      seen: seenMessage,
+      messageId: quotedMessageId,
+    }),
     run: ({ ctx, input }) => replyToConversation({ ctx: orgContext(ctx), input }),
   }),
   "POST /conversations/:conversationId/draft": endpoint({

@@ -1,11 +1,53 @@
+import { Readable } from "node:stream";
 import { z } from "zod";
-import { getHandset } from "#app/domain/whatsapp/handset/queries.server.ts";
+import { readFileAsCustomer, sendFileAsCustomer } from "#app/domain/whatsapp/handset/files.server.ts";
+import { getHandset, requireSandbox } from "#app/domain/whatsapp/handset/queries.server.ts";
 import { replyAsCustomer } from "#app/domain/whatsapp/handset/reply.server.ts";
-import { customerPhone, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
+import { customerPhone, handsetFile, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { readBody } from "#app/platform/readBody.ts";
 import { endpoint } from "../endpoint.ts";
+import { fileResponse } from "../fileResponse.ts";
+
+const maxHandsetFileBytes = 20 * 1024 * 1024;
+
+/** The file of a customer's phone and what stands beside it. */
+async function fileOf(request: Request) {
+  const body = await readBody(request, maxHandsetFileBytes);
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  const form = body && (await new Response(body, { headers }).formData().catch(() => undefined));
+  const file = form?.get("file");
+  if (!(file instanceof File) || file.size === 0)
+    throw new DomainError("invalid", "handset.no_file", "Choose a file of at most 20 MB.");
+  const text = Object.fromEntries([...(form ?? [])].filter(([, value]) => typeof value === "string"));
+  const fields = handsetFile.safeParse(text);
+  if (!fields.success) throw new DomainError("invalid", "handset.bad_form", "This form is not complete.");
+  const bytes = Buffer.from(await file.arrayBuffer());
+  return { ...fields.data, fileName: file.name, contentType: file.type, bytes };
+}
 
 export const sandbox = {
+  /** A multipart form with `file`, `phone`, `phoneNumberId`, `caption` and `kind`. */
+  "POST /sandbox/file": endpoint({
+    who: "member",
+    takesFile: true,
+    input: z.object({}),
+    run: async ({ ctx, request }) => {
+      requireSandbox(ctx);
+      return sendFileAsCustomer({ ctx: orgContext(ctx), input: await fileOf(request) });
+    },
+  }),
+  "GET /sandbox/file": endpoint({
+    who: "member",
+    input: z.object({ phoneNumberId: z.string().max(64), file: z.string().max(64) }),
+    run: async ({ ctx, input }) => {
+      const { bytes, contentType, isShown } = await readFileAsCustomer(orgContext(ctx), input);
+      const content = Readable.from([bytes]);
+      const file = { content, contentType, fileName: "file", bytes: bytes.length, part: null };
+      return fileResponse({ ...file, isShown, length: bytes.length });
+    },
+  }),
   "GET /sandbox/handset": endpoint({
     who: "member",
     input: z.object({ phone: customerPhone.optional() }),

@@ -96,6 +96,17 @@ export const conversationRead = eventType({
   data: person.extend({ unread: z.number() }),
 });
 const sent = person.extend({ messageId: z.string() });
+export const mediaAskedFor = eventType({
+  name: "media.asked_for",
+  type: "message",
+  data: z.object({}),
+});
+/** `emoji` is empty where a reaction was taken back. */
+export const reactionSent = eventType({
+  name: "message.reaction_sent",
+  type: "message",
+  data: sent.extend({ emoji: z.string() }),
+});
 export const replySent = eventType({ name: "message.reply_sent", type: "message", data: sent });
 export const templateSent = eventType({
   name: "message.template_sent",

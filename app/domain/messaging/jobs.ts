@@ -32,3 +32,26 @@ export const customerWroteJob = job({
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),
   concurrency: 4,
 });
+
+/** Fetches a file that a customer sent. The last try decides what becomes of it, so none is left to the queue. */
+export const fetchMediaJob = job({
+  name: "fetch-media",
+  payload: z.object({ orgId: z.string(), mediaId: z.string() }),
+  retryLimit: 11,
+  concurrency: 4,
+});
+
+/** Gives Meta the file of a message, which is sent as soon as Meta has it. */
+export const uploadMediaJob = job({
+  name: "upload-media",
+  payload: z.object({ orgId: z.string(), mediaId: z.string() }),
+  retryLimit: 11,
+  concurrency: 4,
+});
+
+/** Deletes files whose message is gone. */
+export const sweepMediaJob = job({
+  name: "sweep-media",
+  payload: z.object({}),
+  every: "17 * * * *",
+});

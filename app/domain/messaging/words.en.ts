@@ -111,6 +111,11 @@ export const messagingWords: WordsOf<typeof events> = {
     title: "Conversation read",
     details: `${called(who)}, ${formatCount(unread)} new`,
   }),
+  "media.asked_for": () => ({ title: "File asked for again", details: "A customer's file is fetched again" }),
+  "message.reaction_sent": ({ emoji, ...who }) => ({
+    title: emoji === "" ? "Reaction taken back" : "Reaction sent",
+    details: `${emoji} to ${called(who)}`.trim(),
+  }),
   "message.reply_sent": (who) => ({ title: "Reply sent", details: `To ${called(who)}` }),
   "message.template_sent": ({ template, ...who }) => ({
     title: "Template sent",

@@ -7,7 +7,8 @@ export interface HandsetMessage {
   at: string;
   status: string;
   type: string;
-  header?: { format: string; text?: string };
+  /** `mediaId`: Meta's id of the file that it brought. */
+  header?: { format: string; text?: string; mediaId?: string };
   body: string;
   footer?: string;
   buttons?: { type: string; text: string; url?: string; phoneNumber?: string; payload?: string }[];
@@ -31,18 +32,60 @@ export async function readHandset(graph: Graph, phone: string): Promise<HandsetC
   return answer.conversations;
 }
 
-/** The customer writes to a business number, or presses a quick reply of the message `contextId`. */
-export async function writeAsCustomer(
-  graph: Graph,
-  message: {
-    phoneNumberId: string;
-    from: string;
-    name?: string;
-    text?: string;
-    button?: { text: string; payload: string; contextId: string };
-  },
-): Promise<void> {
+/** What a customer sends to a business number: one of its parts. */
+export interface CustomerMessage {
+  phoneNumberId: string;
+  from: string;
+  name?: string;
+  text?: string;
+  /** A quick reply of the message `contextId` is pressed. */
+  button?: { text: string; payload: string; contextId: string };
+  /** The message that is answered. */
+  contextId?: string;
+  media?: {
+    type: "image" | "video" | "audio" | "document" | "sticker";
+    id: string;
+    caption?: string;
+    filename?: string;
+    voice?: boolean;
+  };
+  location?: { latitude: number; longitude: number };
+  contact?: { name: string; phone: string };
+  reaction?: { messageId: string; emoji: string };
+}
+
+export async function writeAsCustomer(graph: Graph, message: CustomerMessage): Promise<void> {
   await control(graph, "POST", "inbound", message);
+}
+
+/** Puts a file of a customer where Meta would have it; answers its id. */
+export async function uploadAsCustomer(
+  graph: Graph,
+  file: { phoneNumberId: string; contentType: string; bytes: Buffer },
+): Promise<string> {
+  const answer = await graph.pool.request({
+    method: "POST",
+    path: `/_sim/media?${new URLSearchParams({ phoneNumberId: file.phoneNumberId })}`,
+    headers: { "content-type": file.contentType },
+    body: file.bytes,
+  });
+  const { id } = (await answer.body.json()) as { id?: string };
+  if (answer.statusCode !== 200 || !id) throw new Error(`The simulator answered ${answer.statusCode}`);
+  return id;
+}
+
+/** A file that a number and a customer exchanged; null where that number has none of this id. */
+export async function readFileOnPhone(
+  graph: Graph,
+  file: { phoneNumberId: string; id: string },
+): Promise<{ contentType: string; bytes: Buffer } | null> {
+  const answer = await graph.pool.request({
+    method: "GET",
+    path: `/_sim/media?${new URLSearchParams(file)}`,
+  });
+  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  if (answer.statusCode !== 200) return null;
+  return { contentType: String(answer.headers["content-type"]), bytes };
 }
 
 /** The control surface of the simulator; it lies beside the Graph API on the same host. */

@@ -16,6 +16,7 @@ function keyOf(lastResult: Parameters<typeof Composer>[0]["lastResult"]): string
     hint: "",
     seen: "",
     canned: [],
+    messageId: "",
   };
   const router = createMemoryRouter([{ path: "/", element: createElement(Composer, props) }]);
   return /name="key" value="([^"]*)"/.exec(renderToString(createElement(RouterProvider, { router })))?.[1];

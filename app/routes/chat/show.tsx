@@ -1,7 +1,12 @@
 import { createContext, href, redirect, useLocation } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { replyText, seenMessage, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import {
+  quotedMessageId,
+  replyText,
+  seenMessage,
+  submissionKey,
+} from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -12,6 +17,7 @@ import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/show";
+import { AboutMessage } from "./aboutMessage.tsx";
 import { untilTime } from "./chatTime.ts";
 import { Composer } from "./composer.tsx";
 import { readFilters, searchOf } from "./filters.ts";
@@ -20,7 +26,12 @@ import { ConversationPanel } from "./panel.tsx";
 import { Thread } from "./thread.tsx";
 import { WindowClosed } from "./windowClosed.tsx";
 
-const schema = z.object({ text: replyText, key: submissionKey, seen: seenMessage });
+const schema = z.object({
+  text: replyText,
+  key: submissionKey,
+  seen: seenMessage,
+  messageId: quotedMessageId,
+});
 
 const refreshSeconds = 10;
 
@@ -78,6 +89,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
   const { conversation, messages, earlier, pagedBack } = loaderData;
   const path = href("/chat/:conversationId", { conversationId: conversation.id });
   const seen = new URLSearchParams(search).get("newer");
+  const about = aboutOf(messages, search, answer?.result);
   const filters = searchOf(readFilters(new URLSearchParams(search)));
   const live = useLiveUpdates(`${href("/chat/events")}?conversationId=${conversation.id}`, loaderData.change);
   return (
@@ -109,6 +121,8 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           name={conversation.name}
           earlierHref={earlier ? `${path}?before=${earlier}` : null}
           newestHref={pagedBack ? path : null}
+          conversationId={conversation.id}
+          canAnswer={conversation.windowOpen}
         />
         <div className="flex-none border-line border-t p-3">
           {seen !== null && (
@@ -124,6 +138,9 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
               too.
             </p>
           )}
+          {conversation.windowOpen && about && (
+            <AboutMessage message={about} path={path} submissionKey={loaderData.submissionKey} />
+          )}
           {conversation.windowOpen ? (
             <Composer
               key={`${conversation.id} ${seen ?? ""}`}
@@ -136,6 +153,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
               hint={`You can write freely until ${untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData)}.`}
               seen={conversation.lastMessageId}
               canned={loaderData.canned}
+              messageId={about?.id ?? ""}
             />
           ) : (
             <WindowClosed
@@ -156,6 +174,16 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
       </aside>
     </div>
   );
+}
+
+/** The message that is answered: chosen in the thread, or by the form that was refused. */
+function aboutOf(
+  messages: Route.ComponentProps["loaderData"]["messages"],
+  search: string,
+  refused: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined,
+) {
+  const id = new URLSearchParams(search).get("about") ?? refused?.initialValue?.messageId;
+  return id ? messages.find((message) => message.id === id && message.isKnown) : undefined;
 }
 
 /** Where no script keeps the screen up to date. */

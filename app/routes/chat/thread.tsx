@@ -1,12 +1,12 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import type { ChatMessage } from "./attachedFile.tsx";
 import { type ChatClock, clockTime, dayKey, dayName } from "./chatTime.ts";
+import { MessageParts, Reactions } from "./messageParts.tsx";
 import { MessageStatus } from "./messageStatus.tsx";
 
 type Conversation = CallOutput<"GET /conversations/:conversationId">;
-type ChatMessage = Conversation["messages"][number];
 type Note = Conversation["notes"][number];
 
 /**
@@ -21,6 +21,8 @@ export function Thread({
   name,
   earlierHref,
   newestHref,
+  conversationId,
+  canAnswer,
 }: {
   messages: ChatMessage[];
   /** What members told each other, each in its place by its time. */
@@ -31,6 +33,9 @@ export function Thread({
   name: string;
   earlierHref: string | null;
   newestHref: string | null;
+  conversationId: string;
+  /** A reply can be sent, so that each message has the way to it. */
+  canAnswer: boolean;
 }) {
   return (
     <div
@@ -59,7 +64,11 @@ export function Thread({
                     {dayName(entry.timestamp, clock)}
                   </li>
                 )}
-                {"text" in entry ? <NoteBubble note={entry} /> : <Bubble message={entry} name={name} />}
+                {"text" in entry ? (
+                  <NoteBubble note={entry} />
+                ) : (
+                  <Bubble message={entry} name={name} conversationId={conversationId} canAnswer={canAnswer} />
+                )}
                 {seen === entry.id && index < all.length - 1 && (
                   <li className="my-2 border-accent-bright border-t-2 pt-1 font-semibold text-accent text-sm">
                     New since you began to write
@@ -84,7 +93,10 @@ export function Thread({
 /** Messages in the order in which they were said; notes between them. */
 function inOrder(messages: ChatMessage[], notes: Note[]): (ChatMessage | Note)[] {
   const left = [...notes];
-  const ordered = messages.flatMap((message) => {
+  const shown = new Set(messages.map(({ id }) => id));
+  // A reaction stands at its message, where that is on the page.
+  const apart = messages.filter(({ reactedTo }) => !reactedTo || !shown.has(reactedTo.id));
+  const ordered = apart.flatMap((message) => {
     const earlier = left.filter(({ timestamp }) => timestamp < message.timestamp);
     left.splice(0, earlier.length);
     return [...earlier, message];
@@ -107,7 +119,17 @@ function NoteBubble({ note: { text, author, timestamp } }: { note: Note }) {
   );
 }
 
-function Bubble({ message, name }: { message: ChatMessage; name: string }) {
+function Bubble({
+  message,
+  name,
+  conversationId,
+  canAnswer,
+}: {
+  message: ChatMessage;
+  name: string;
+  conversationId: string;
+  canAnswer: boolean;
+}) {
   const ours = message.sender === "user";
   const side = ours
     ? "justify-self-end rounded-br-sm bg-brand-soft border-brand-soft"
@@ -124,9 +146,7 @@ function Bubble({ message, name }: { message: ChatMessage; name: string }) {
         <span className="sr-only">{ours ? "Your business" : name}: </span>
       )}
       {message.header && <p className="font-semibold">{message.header}</p>}
-      <p className="whitespace-pre-wrap break-words">
-        <WhatsappText text={message.content} />
-      </p>
+      <MessageParts message={message} conversationId={conversationId} />
       {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
       {message.buttons.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-1.5" aria-label="Buttons">
@@ -137,7 +157,9 @@ function Bubble({ message, name }: { message: ChatMessage; name: string }) {
           ))}
         </ul>
       )}
+      <Reactions reactions={message.reactions} name={name} />
       <p className="mt-0.5 flex items-center justify-end gap-1.5 text-muted text-xs">
+        {canAnswer && message.isKnown && <AnswerLink messageId={message.id} />}
         <time dateTime={message.timestamp}>{clockTime(message.timestamp)}</time>
         {ours && <MessageStatus status={message.status} />}
       </p>
@@ -150,6 +172,19 @@ function Bubble({ message, name }: { message: ChatMessage; name: string }) {
         </p>
       )}
     </li>
+  );
+}
+
+/** The way to an answer to this message, or a reaction; the page of the thread stays. */
+function AnswerLink({ messageId }: { messageId: string }) {
+  const query = new URLSearchParams(useLocation().search);
+  query.delete("newer");
+  query.set("about", messageId);
+  return (
+    <Link className="link mr-auto min-h-6 pr-3 leading-6" to={`?${query}`} preventScrollReset>
+      Answer
+      <span className="sr-only"> or react to this message</span>
+    </Link>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Check, CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Time } from "#app/ui/time.tsx";
@@ -44,8 +45,40 @@ export function Phone({
   );
 }
 
+/** What stands above the words: a title, a place, a file. */
+function PhoneHeader({ header, business }: { header: NonNullable<Message["header"]>; business: string }) {
+  const { format, text, mediaId } = header;
+  if (mediaId === undefined) return text ? <p className="mb-1 font-semibold">{text}</p> : null;
+  const path = `${href("/sandbox/file")}?${new URLSearchParams({ business, file: mediaId })}`;
+  if (format !== "IMAGE" && format !== "STICKER")
+    return (
+      <a className="link mb-1 block wrap-anywhere" href={path}>
+        {text}
+      </a>
+    );
+  return (
+    <img
+      src={path}
+      alt={text}
+      width={240}
+      height={180}
+      loading="lazy"
+      className="mb-1 h-auto max-w-full rounded-lg"
+    />
+  );
+}
+
 /** One message; `children` are its buttons that can be pressed. */
-export function PhoneMessage({ message, children }: { message: Message; children?: ReactNode }) {
+export function PhoneMessage({
+  message,
+  business,
+  children,
+}: {
+  message: Message;
+  /** Meta's id of the number that it was exchanged with. */
+  business: string;
+  children?: ReactNode;
+}) {
   const isOwn = message.direction === "inbound";
   const Tick = message.status === "read" || message.status === "delivered" ? CheckCheck : Check;
   return (
@@ -53,7 +86,7 @@ export function PhoneMessage({ message, children }: { message: Message; children
       <div
         className={`rounded-xl border border-line px-3 py-2 shadow-card ${isOwn ? "rounded-tr-sm bg-good-soft" : "rounded-tl-sm bg-surface"}`}
       >
-        {message.header?.text && <p className="mb-1 font-semibold">{message.header.text}</p>}
+        {message.header && <PhoneHeader header={message.header} business={business} />}
         <p className="whitespace-pre-wrap wrap-anywhere">
           <WhatsappText text={message.body} />
         </p>

@@ -16,6 +16,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
 import type { Route } from "./+types/show";
 import { Phone, PhoneMessage } from "./handset.tsx";
+import { MoreToSend } from "./more.tsx";
 import { PaymentPrompts } from "./prompts.tsx";
 
 const schema = handsetReply;
@@ -174,6 +175,7 @@ function Conversation({
   const answered = new Set(
     messages.filter(({ direction }) => direction === "inbound").map(({ contextId }) => contextId),
   );
+  const newest = messages.findLast(({ direction, type }) => direction === "outbound" && type !== "reaction");
   const target = (
     <>
       <input type="hidden" name="phone" value={phone} />
@@ -211,7 +213,19 @@ function Conversation({
           </li>
         )}
         {messages.map((message) => (
-          <PhoneMessage key={message.wamid} message={message}>
+          <PhoneMessage key={message.wamid} message={message} business={phoneNumberId}>
+            {message.wamid === newest?.wamid && (
+              <Form method="post" className="flex gap-1">
+                {target}
+                <input type="hidden" name="answered" value={message.wamid} />
+                {["👍", "❤️", "🙏"].map((emoji) => (
+                  <button key={emoji} type="submit" name="emoji" value={emoji} className="icon-button">
+                    <span aria-hidden="true">{emoji}</span>
+                    <span className="sr-only">React with {emoji}</span>
+                  </button>
+                ))}
+              </Form>
+            )}
             {!answered.has(message.wamid) &&
               message.buttons
                 ?.filter(({ type }) => type === "QUICK_REPLY" || type === "LIST_ROW")
@@ -230,6 +244,7 @@ function Conversation({
         ))}
       </Phone>
       <ErrorSummary title="That didn't work" errors={errors.map((text) => ({ text, id: "text" }))} />
+      <MoreToSend phone={phone} phoneNumberId={phoneNumberId} />
       <p className="flex flex-wrap gap-4 text-sm">
         <Link
           className="link inline-flex items-center gap-1"

@@ -9,6 +9,10 @@ import { customerServiceWindowMs, onlineMs } from "./presence.ts";
 
 const watched = 30;
 
+/** SQL: how far the file of a message came; null for one without. */
+const fileState = sql`case when messages.type in ('image', 'video', 'audio', 'voice', 'document', 'sticker') then (
+  select min(f.state) from media f where f.org_id = messages.org_id and f.message_id = messages.id) end`;
+
 export interface ChangeMark {
   mark: string;
   changesInMs: number | null;
@@ -46,7 +50,9 @@ export async function changeMark(
     .limit(watched);
   const thread = tx
     .select({
-      line: sql<string>`concat_ws(':', ${messages.id}, ${messages.state}, ${messages.errorCode})`.as("line"),
+      line: sql<string>`concat_ws(':', ${messages.id}, ${messages.state}, ${messages.errorCode}, ${fileState})`.as(
+        "line",
+      ),
     })
     .from(messages)
     .where(

@@ -19,6 +19,7 @@ import { withContact, withNumber } from "./joins.ts";
 import { nameOf } from "./nameOf.ts";
 import { readNotes } from "./notes.server.ts";
 import { presenceOf, windowIsOpen } from "./presence.ts";
+import { partsOf, readParts } from "./threadParts.server.ts";
 
 const messagesPerPage = 50;
 
@@ -151,12 +152,16 @@ async function readThread(
     .limit(messagesPerPage + 1);
   const page = rows.slice(0, messagesPerPage);
   const oldest = page.at(-1);
+  page.reverse();
+  const ofPage = page.map(({ message }) => message);
+  const parts = await readParts(tx, conversation, ofPage, before === undefined);
   return {
     earlier:
       rows.length > messagesPerPage && oldest ? `${oldest.saidAt.getTime()}.${oldest.message.id}` : null,
-    shown: page.reverse().map(({ message, saidAt, template }) => ({
+    shown: page.map(({ message, saidAt, template }) => ({
       id: message.id,
       ...readMessage({ ...message, components: template?.components ?? null }),
+      ...partsOf(message, parts),
       timestamp: saidAt,
       sender: message.direction === "in" ? ("contact" as const) : ("user" as const),
       authorUserId: message.authorUserId,

@@ -7,7 +7,7 @@ import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { refuseWhileSuspended } from "#app/domain/accounts/suspensions.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { awayMessageSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
+import { awayMessageSent, reactionSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
@@ -15,6 +15,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { endWait } from "./endWait.server.ts";
 import { withContact, withNumber } from "./joins.ts";
+import type { OutboundPayload, OutboundType } from "./outboundPayload.ts";
 
 /**
  * The conversation that a member writes in, with contact and WhatsApp account, its row locked until the end of the
@@ -86,11 +87,14 @@ export async function queueMessage(
     /** What it says. */
     body: string;
     content:
-      | { type: "text" }
+      | { type: "text"; payload?: OutboundPayload | undefined }
       | { type: "interactive"; interactive: object }
+      | { type: OutboundType; payload: OutboundPayload }
       | { type: "template"; templateId: string; templateName: string; variables: Record<string, string> };
     /** It goes out by itself and answers nothing: the customer still waits. */
     isAutomatic?: boolean;
+    /** It is sent when something else is done, which sets `dueAt`. */
+    waits?: boolean;
   },
 ): Promise<string> {
   const now = ctx.clock.now();
@@ -109,19 +113,26 @@ export async function queueMessage(
     recipient,
     authorUserId: userOf(ctx.actor),
     ...textColumns(message.body),
-    ...(content.type === "interactive" ? { payload: content.interactive } : {}),
+    ...("interactive" in content ? { payload: content.interactive } : {}),
+    ...("payload" in content ? { payload: content.payload } : {}),
     ...(content.type === "template" ? { templateId: content.templateId, variables: content.variables } : {}),
-    dueAt: now,
+    dueAt: message.waits ? null : now,
     createdAt: now,
   });
   await tx
     .update(conversations)
     .set({ lastMessageAt: now, lastMessage: excerptOf(message.body), lastMessageId: id, updatedAt: now })
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
-  if (!message.isAutomatic) await endWait(tx, ctx, conversation, { messageId: id, at: now });
+  const isAnswer = !message.isAutomatic && content.type !== "reaction";
+  if (isAnswer) await endWait(tx, ctx, conversation, { messageId: id, at: now });
   const subject = conversation.id;
   const to = { contactId: contact.id, contact: contact.name, phone: contact.phone, messageId: id };
   if (message.isAutomatic) await record(tx, ctx, awayMessageSent, { subject, data: to });
+  else if ("payload" in content && content.payload?.reaction)
+    await record(tx, ctx, reactionSent, {
+      subject,
+      data: { ...to, emoji: content.payload.reaction.emoji ?? "" },
+    });
   else if (content.type === "template")
     await record(tx, ctx, templateSent, { subject, data: { ...to, template: content.templateName } });
   else await record(tx, ctx, replySent, { subject, data: to });

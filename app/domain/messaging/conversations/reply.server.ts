@@ -2,13 +2,16 @@ import type { Tx } from "#app/db/client.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { deleteDraft, keepDraft } from "./drafts.server.ts";
-import { windowIsOpen } from "./presence.ts";
 import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
+import { contextOf } from "./quoted.server.ts";
+import { requireWindow } from "./requireWindow.ts";
 
 interface Reply {
   conversationId: string;
   text: string;
   key: string;
+  /** The message that it answers. */
+  messageId?: string | undefined;
 }
 
 /** Other words under the same key, as after an answer that was lost, are another message. */
@@ -19,7 +22,8 @@ const keyOf = ({ key, text }: Reply) => `${key}:${text.trim()}`;
  * (facts/whatsapp-cloud-api.md §10), and ends the draft of it. The same words with the same key again answer with the
  * message of the first time. When the last message is another than the one that was `seen`, the words become a draft,
  * and no message is answered.
- * @throws DomainError `conversation.window_closed`, and those of `openForSending`
+ * @throws DomainError `conversation.window_closed`, `message.not_found`, `message.not_with_whatsapp`, and those of
+ * `openForSending`
  */
 export async function replyToConversation({
   ctx,
@@ -54,13 +58,12 @@ async function queueText(
   open: OpenConversation,
   input: Reply,
 ): Promise<{ messageId: string }> {
-  if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) {
-    throw messagingError("conversation.window_closed");
-  }
+  requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
+  const quoted = await contextOf(tx, ctx, open, input.messageId);
   const messageId = await queueMessage(tx, ctx, open, {
     key: keyOf(input),
     body: input.text.trim(),
-    content: { type: "text" },
+    content: quoted.context ? { type: "text", payload: quoted } : { type: "text" },
   });
   return { messageId };
 }

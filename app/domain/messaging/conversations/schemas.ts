@@ -92,3 +92,96 @@ export const phoneNumberId = z
 
 /** The price that the form showed, KES cents. */
 export const seenPrice = z.coerce.number().int().nonnegative().optional();
+
+/** A message of the same conversation that is answered; empty: none in particular. */
+export const quotedMessageId = z
+  .string()
+  .max(64)
+  .optional()
+  .transform((id) => id || undefined);
+
+export const reactedMessageId = z.string({ error: "Choose a message." }).min(1).max(64);
+
+/** One emoji, or nothing: the reaction is taken back. */
+export const reactionEmoji = z
+  .string()
+  .default("")
+  .refine((text) => text === "" || /^\p{RGI_Emoji}$/v.test(text), "Choose one emoji.");
+
+const degrees = (name: string, most: number) =>
+  z.coerce
+    .number({
+      error: `Enter the ${name} in degrees, such as ${name === "latitude" ? "-1.2864" : "36.8172"}.`,
+    })
+    .min(-most, `A ${name} is between -${most} and ${most}.`)
+    .max(most, `A ${name} is between -${most} and ${most}.`);
+
+const filled = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+
+/** A place on the map. */
+export const locationToSend = z.object({
+  latitude: z.preprocess(filled, degrees("latitude", 90)),
+  longitude: z.preprocess(filled, degrees("longitude", 180)),
+  name: z.string().trim().max(200, "At most 200 characters.").default(""),
+  address: z.string().trim().max(300, "At most 300 characters.").default(""),
+});
+export type LocationToSend = z.output<typeof locationToSend>;
+
+const choiceLimits = {
+  buttons: { most: 3, title: 20 },
+  list: { most: 10, title: 24 },
+} as const;
+
+/** One answer in each line; in a list with a description behind a `|`. */
+const choiceLines = z
+  .string({ error: "Write the answers, one in each line." })
+  .max(3000, "These are too many words.")
+  .transform((text) =>
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .map((line) => {
+        const [title = "", ...rest] = line.split("|");
+        const description = rest.join("|").trim();
+        return { title: title.trim(), ...(description === "" ? {} : { description }) };
+      }),
+  )
+  .refine((choices) => choices.length > 0, "Write the answers, one in each line.")
+  .refine((choices) => choices.every(({ title }) => title !== ""), "Each line begins with the answer itself.")
+  .refine(
+    (choices) => new Set(choices.map(({ title }) => title)).size === choices.length,
+    "Each answer can stand there once.",
+  )
+  .refine(
+    (choices) => choices.every(({ description = "" }) => description.length <= 72),
+    "A description has at most 72 characters.",
+  );
+
+/** A question with answers to tap, within WhatsApp's limits (facts/whatsapp-cloud-api.md §6). */
+export const choicesToSend = z
+  .object({
+    text: typedText
+      .refine((text) => text !== "", "Write the question first.")
+      .refine((text) => text.length <= 1024, "A question has at most 1,024 characters."),
+    footer: z.string().trim().max(60, "A footer has at most 60 characters.").default(""),
+    shownAs: z.enum(["buttons", "list"], "Choose buttons or a list.").default("buttons"),
+    listButton: z
+      .string()
+      .trim()
+      .max(20, "At most 20 characters.")
+      .default("")
+      .transform((text) => text || "Choose"),
+    choices: choiceLines,
+  })
+  .superRefine(({ shownAs, choices }, check) => {
+    const { most, title } = choiceLimits[shownAs];
+    const refuse = (message: string) => check.addIssue({ code: "custom", path: ["choices"], message });
+    if (choices.length > most)
+      refuse(`${shownAs === "list" ? "A list has" : "There are"} at most ${most} answers.`);
+    const long = choices.find((choice) => choice.title.length > title);
+    if (long) refuse(`“${long.title}” is longer than ${title} characters.`);
+    if (shownAs === "buttons" && choices.some(({ description }) => description !== undefined))
+      refuse("Buttons have no description. Show them as a list.");
+  });
+export type ChoicesToSend = z.output<typeof choicesToSend>;

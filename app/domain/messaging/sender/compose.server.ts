@@ -1,3 +1,4 @@
+import type { OutboundPayload } from "#app/domain/messaging/conversations/outboundPayload.ts";
 import { buildSendComponents } from "#app/domain/whatsapp/templates/variables.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import type { Sender, TemplateRow } from "./sources.server.ts";
@@ -29,12 +30,7 @@ export function composeBody(row: Outgoing, template: TemplateRow | null): string
     to: row.recipient,
     biz_opaque_callback_data: row.id,
   };
-  if (row.type === "interactive") {
-    return JSON.stringify({ ...common, type: "interactive", interactive: row.payload });
-  }
-  if (row.type !== "template" || !template) {
-    return JSON.stringify({ ...common, type: "text", text: { body: row.body ?? "" } });
-  }
+  if (row.type !== "template" || !template) return JSON.stringify({ ...common, ...freeFormOf(row) });
   const components = buildSendComponents(template.components, row.variables ?? {}, template.parameterFormat);
   return JSON.stringify({
     ...common,
@@ -45,4 +41,14 @@ export function composeBody(row: Outgoing, template: TemplateRow | null): string
       ...(components.length > 0 ? { components } : {}),
     },
   });
+}
+
+/** What is no template: a text, or what its payload holds under the name of its type. */
+function freeFormOf({ type, body, payload }: Outgoing): object {
+  const content = payload as (OutboundPayload & Record<string, unknown>) | null;
+  const quoted = content?.context?.id;
+  const answers = quoted === undefined ? {} : { context: { message_id: quoted } };
+  if (content && type in content) return { ...answers, type, [type]: content[type] };
+  if (type === "interactive") return { type, interactive: payload };
+  return { ...answers, type: "text", text: { body: body ?? "" } };
 }

@@ -4,6 +4,7 @@ import { clientOf } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
+import { fetchLater } from "#app/domain/messaging/media/fetchLater.server.ts";
 import { applyAccountEvent } from "#app/domain/whatsapp/inbox/account.server.ts";
 import type { MessagesValue, Status, WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
 import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
@@ -59,14 +60,17 @@ async function applyChange(tx: Tx, services: Services, change: Change): Promise<
   const { config, log } = services;
   const { orgId, phoneNumberId, wabaId, time, field, value } = change;
   if (field === "messages" && phoneNumberId) {
-    const { leftOut, waiting } = await applyInbound(tx, orgId, phoneNumberId, value as MessagesValue);
+    const applied = await applyInbound(tx, orgId, phoneNumberId, value as MessagesValue);
+    const { leftOut, waiting, mediaIds } = applied;
+    await fetchLater(tx, services, orgId, mediaIds);
     if (waiting.length > 0) await tellBots(tx, services, { orgId, conversationIds: waiting });
     if (leftOut.length > 0) log.info({ orgId, wamids: leftOut }, "messages in no thread");
     if (waiting.length > 0) await receiveInInbox(tx, services, orgId, waiting);
     const { codes } = await noteValueErrors(tx, orgId, phoneNumberId, value as MessagesValue);
     if (codes.length > 0) log.warn({ orgId, phoneNumberId, codes }, "WhatsApp reported trouble");
   } else if (field === "smb_message_echoes" && phoneNumberId) {
-    await applyEchoes(tx, orgId, phoneNumberId, value as MessagesValue);
+    const { mediaIds } = await applyEchoes(tx, orgId, phoneNumberId, value as MessagesValue);
+    await fetchLater(tx, services, orgId, mediaIds);
   } else if (field === "user_preferences") {
     await applyPreferences(tx, orgId, value as MessagesValue);
   } else if (templateFields.has(field)) {

@@ -15,13 +15,17 @@ export async function applyEchoes(
   orgId: OrgId,
   phoneNumberId: string,
   value: MessagesValue,
-): Promise<void> {
+): Promise<{ mediaIds: string[] }> {
+  const mediaIds: string[] = [];
   for (const message of value.message_echoes ?? []) {
     const who = whatsappIdentity({ waId: message.to, bsuid: message.to_user_id });
     if (!message.id || message.group_id || (!who.waId && !who.bsuid)) continue;
     if (!(await firstTime(tx, orgId, `message:${message.id}`))) continue;
     const { contactId } = await findOrCreateByWebhook(tx, { orgId, ...who });
     const at = timeOf(message.timestamp);
-    await putInThread(tx, { orgId, phoneNumberId, contactId, message, at, isNews: false, direction: "out" });
+    const place = { orgId, phoneNumberId, contactId };
+    const { mediaId } = await putInThread(tx, { ...place, message, at, isNews: false, direction: "out" });
+    if (mediaId) mediaIds.push(mediaId);
   }
+  return { mediaIds };
 }

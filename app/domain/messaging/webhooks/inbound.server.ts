@@ -24,16 +24,17 @@ import { putInThread } from "./thread.server.ts";
 
 /**
  * What a customer wrote: into the chat, once; the customer service window opens; STOP is obeyed at once. Answers which
- * messages belong in no thread: those of groups, and those of which it is not told who wrote them; and which
- * conversations wait for an answer by it.
+ * messages belong in no thread: those of groups, and those of which it is not told who wrote them; which
+ * conversations wait for an answer by it; and which files are to be fetched.
  */
 export async function applyInbound(
   tx: Tx,
   orgId: OrgId,
   phoneNumberId: string,
   value: MessagesValue,
-): Promise<{ leftOut: string[]; waiting: string[] }> {
+): Promise<{ leftOut: string[]; waiting: string[]; mediaIds: string[] }> {
   const leftOut: string[] = [];
+  const mediaIds: string[] = [];
   const received: string[] = [];
   const waiting = new Set<string>();
   for (const message of value.messages ?? []) {
@@ -43,13 +44,14 @@ export async function applyInbound(
     if (message.group_id || (!who.waId && !who.bsuid)) leftOut.push(message.id);
     else if (await firstTime(tx, orgId, `message:${message.id}`)) {
       const person = { ...who, name: profile?.profile?.name };
-      const { messageId, conversationId } = await applyOne(tx, { orgId, phoneNumberId }, message, person);
-      received.push(messageId);
-      if (conversationId) waiting.add(conversationId);
+      const applied = await applyOne(tx, { orgId, phoneNumberId }, message, person);
+      received.push(applied.messageId);
+      if (applied.conversationId) waiting.add(applied.conversationId);
+      if (applied.mediaId) mediaIds.push(applied.mediaId);
     }
   }
   await storeMessageEvents(clientOf(tx), orgId, received);
-  return { leftOut, waiting: [...waiting] };
+  return { leftOut, waiting: [...waiting], mediaIds };
 }
 
 /** A notice of WhatsApp's own, and that a message was taken back, are in the thread; the customer wrote nothing. */
@@ -61,7 +63,7 @@ async function applyOne(
   place: { orgId: OrgId; phoneNumberId: string },
   message: InboundMessage,
   who: WhatsappIdentity & { name: string | undefined },
-): Promise<{ messageId: string; conversationId?: string }> {
+): Promise<{ messageId: string; mediaId: string | null; conversationId?: string }> {
   const { orgId } = place;
   const at = timeOf(message.timestamp);
   const isNews = isWritten(message);
@@ -75,8 +77,8 @@ async function applyOne(
     await countInbound(tx, orgId, at);
   }
   const thread = { ...place, contactId, message, at, isNews, direction: "in" as const };
-  const { conversationId, messageId, body } = await putInThread(tx, thread);
-  if (!isNews) return { messageId };
+  const { conversationId, messageId, mediaId, body } = await putInThread(tx, thread);
+  if (!isNews) return { messageId, mediaId };
   const told = { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at };
   if (wish === "stop") await optOut(tx, told);
   else if (wish === "stopMarketing") await stopMarketing(tx, told);
@@ -86,7 +88,7 @@ async function applyOne(
     subject: conversationId,
     data: { messageId, ...contact, excerpt: body.slice(0, 120) },
   });
-  return { messageId, conversationId };
+  return { messageId, mediaId, conversationId };
 }
 
 /** STOP, START and their like, said in text, by a button, or by an edit. */

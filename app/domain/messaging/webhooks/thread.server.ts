@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { noteInboundMedia } from "#app/domain/messaging/media/noteInbound.server.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
 import { type InboundMessage, readableBody, typeOf } from "#app/domain/whatsapp/inbox/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
@@ -51,7 +52,7 @@ export async function putInThread(
     direction: "in" | "out";
     isNews: boolean;
   },
-): Promise<{ conversationId: string; messageId: string; body: string }> {
+): Promise<{ conversationId: string; messageId: string; mediaId: string | null; body: string }> {
   const body = readableBody(message);
   const messageId = newId("msg", at.getTime());
   await tx.insert(messages).values({
@@ -66,6 +67,11 @@ export async function putInThread(
     ...(direction === "in" ? { state: "delivered", deliveredAt: at } : { state: "sent", sentAt: at }),
     createdAt: at,
   });
+  const mediaId = await noteInboundMedia(
+    tx,
+    { orgId: place.orgId, phoneNumberId: place.phoneNumberId, messageId, at },
+    message,
+  );
   const [conversation] = await tx
     .insert(conversations)
     .values({
@@ -92,5 +98,5 @@ export async function putInThread(
       },
     })
     .returning({ id: conversations.id });
-  return { conversationId: conversation!.id, messageId, body };
+  return { conversationId: conversation!.id, messageId, mediaId, body };
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { writeAsCustomer } from "#app/providers/meta/handset.server.ts";
+import { type CustomerMessage, writeAsCustomer } from "#app/providers/meta/handset.server.ts";
 import { requireSandbox } from "./queries.server.ts";
 import type { handsetReply } from "./schemas.ts";
 
@@ -30,15 +30,22 @@ export async function replyAsCustomer({
     phoneNumberId: number.phoneNumberId,
     from: input.phone,
     ...(contact?.name ? { name: contact.name } : {}),
-    ...(input.buttonText
-      ? {
-          button: {
-            text: input.buttonText,
-            payload: input.buttonPayload ?? input.buttonText,
-            contextId: input.answered ?? "",
-          },
-        }
-      : { text: input.text }),
+    ...contentOf(input),
   });
   return { sent: true };
+}
+
+function contentOf(input: z.output<typeof handsetReply>): Partial<CustomerMessage> {
+  const { text, buttonText, answered, emoji, place, contactName, contactPhone } = input;
+  if (buttonText) {
+    const payload = input.buttonPayload ?? buttonText;
+    return { button: { text: buttonText, payload, contextId: answered ?? "" } };
+  }
+  if (emoji !== undefined && answered) return { reaction: { messageId: answered, emoji } };
+  if (place) {
+    const [latitude = 0, longitude = 0] = place.split(",").map(Number);
+    return { location: { latitude, longitude } };
+  }
+  if (contactName && contactPhone) return { contact: { name: contactName, phone: contactPhone } };
+  return { text, ...(answered ? { contextId: answered } : {}) };
 }

@@ -20,5 +20,28 @@ export const handsetReply = z
     buttonPayload: z.string().max(1000).optional(),
     /** The wamid of the message whose button was pressed. */
     answered: z.string().max(300).optional(),
+    /** A reaction to the message `answered`. */
+    emoji: z.string().max(20).optional(),
+    /** Where the customer is: two numbers with a comma. */
+    place: z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$|^$/, "Two numbers, such as -1.2864, 36.8172")
+      .optional(),
+    /** Somebody whom the customer passes on. */
+    contactName: z.string().trim().max(100).optional(),
+    contactPhone: z.union([z.literal(""), customerPhone]).optional(),
   })
-  .refine((reply) => reply.text !== "" || reply.buttonText, { path: ["text"], message: "Write something" });
+  .refine(
+    ({ text, buttonText, emoji, place, contactName, contactPhone }) =>
+      text !== "" || buttonText || (contactName && contactPhone) || place || emoji !== undefined,
+    { path: ["text"], message: "Write something" },
+  );
+
+/** What stands beside the file that a customer sends. */
+export const handsetFile = z.object({
+  phone: customerPhone,
+  phoneNumberId: z.string().min(1).max(40),
+  caption: z.string().trim().max(1024, "At most 1,024 characters").default(""),
+  kind: z.enum(["file", "voice", "sticker"]).default("file"),
+});

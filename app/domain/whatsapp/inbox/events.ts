@@ -49,7 +49,7 @@ export interface InboundMessage {
   timestamp?: string;
   type?: string;
   /** The message that it answers, when the customer tapped a button of it or swiped it. */
-  context?: { id?: string };
+  context?: { id?: string; forwarded?: boolean; frequently_forwarded?: boolean };
   text?: { body?: string };
   image?: Media;
   video?: Media;
@@ -58,7 +58,12 @@ export interface InboundMessage {
   document?: Media & { filename?: string };
   sticker?: Media;
   location?: { latitude?: number; longitude?: number; name?: string; address?: string };
-  contacts?: { name?: { formatted_name?: string } }[];
+  contacts?: {
+    name?: { formatted_name?: string };
+    phones?: { phone?: string; wa_id?: string }[];
+    emails?: { email?: string }[];
+    org?: { company?: string };
+  }[];
   interactive?: {
     type?: string;
     button_reply?: { id?: string; title?: string };
@@ -67,7 +72,7 @@ export interface InboundMessage {
     call_permission_reply?: { response?: string };
   };
   button?: { payload?: string; text?: string };
-  reaction?: { emoji?: string };
+  reaction?: { message_id?: string; emoji?: string };
   order?: { text?: string; product_items?: unknown[] };
   system?: { body?: string; wa_id?: string; type?: string; user_id?: string; previous_user_id?: string };
   /** A message of theirs as it reads now. */
@@ -78,6 +83,8 @@ export interface InboundMessage {
 interface Media {
   id?: string;
   caption?: string;
+  mime_type?: string;
+  sha256?: string;
 }
 
 const endOfYear9999 = 253_402_300_799_000;
@@ -103,7 +110,7 @@ function readableAnswer(answer: InboundMessage["interactive"]): string {
   return button_reply?.title ?? list_reply?.title ?? nfm_reply?.body ?? unreadable;
 }
 
-/** An inbound message in words, for the chat. Media are named, their files stay with Meta. */
+/** A message in words, for lists and searches; files are named. */
 export function readableBody(message: InboundMessage): string {
   switch (typeOf(message)) {
     case "text":

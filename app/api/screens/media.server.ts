@@ -1,0 +1,90 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { z } from "zod";
+import {
+  choicesToSend,
+  conversationId,
+  locationToSend,
+  quotedMessageId,
+  reactedMessageId,
+  reactionEmoji,
+  submissionKey,
+} from "#app/domain/messaging/conversations/schemas.ts";
+import {
+  sendChoices,
+  sendLocation,
+  sendReaction,
+} from "#app/domain/messaging/conversations/sendContent.server.ts";
+import { fetchAgain } from "#app/domain/messaging/media/fetchAgain.server.ts";
+import { openMedia } from "#app/domain/messaging/media/open.server.ts";
+import { sendMedia } from "#app/domain/messaging/media/send.server.ts";
+import { isShown } from "#app/domain/messaging/media/shown.ts";
+import { orgContext } from "#app/platform/context.ts";
+import { endpoint } from "../endpoint.ts";
+import { fileResponse, outOfRange } from "../fileResponse.ts";
+
+const sendLimit = { max: 120, windowSeconds: 60 };
+const mediaId = z.string().max(64);
+const addressed = { conversationId, key: submissionKey, messageId: quotedMessageId };
+
+/** The body of a request as a verb takes it. */
+export const uploadOf = (request: Request) => ({
+  body: request.body ? Readable.fromWeb(request.body as unknown as NodeReadableStream) : Readable.from([]),
+  contentType: request.headers.get("content-type") ?? "",
+  contentLength: Number(request.headers.get("content-length") ?? 0),
+});
+
+export const media = {
+  /** A multipart form with `file`, `caption`, `key` and, as an answer to a message, `messageId`. */
+  "POST /conversations/:conversationId/media": endpoint({
+    who: "member",
+    takesFile: true,
+    limit: { max: 60, windowSeconds: 300 },
+    input: z.object({ conversationId }),
+    run: ({ ctx, input, request }) =>
+      sendMedia({ ctx: orgContext(ctx), input: { ...input, source: uploadOf(request) } }),
+  }),
+  "POST /conversations/:conversationId/location": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: locationToSend.extend(addressed),
+    run: ({ ctx, input }) => sendLocation({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /conversations/:conversationId/choices": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: choicesToSend.safeExtend(addressed),
+    run: ({ ctx, input }) => sendChoices({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /conversations/:conversationId/reaction": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: z.object({
+      conversationId,
+      key: submissionKey,
+      messageId: reactedMessageId,
+      emoji: reactionEmoji,
+    }),
+    run: ({ ctx, input }) => sendReaction({ ctx: orgContext(ctx), input }),
+  }),
+  /** The file itself, or its small picture; `Range` is heard. */
+  "GET /media/:mediaId": endpoint({
+    who: "member",
+    input: z.object({ mediaId, size: z.enum(["small"]).optional(), save: z.enum(["1"]).optional() }),
+    run: async ({ ctx, input, request }) => {
+      const { size, save } = input;
+      const small = size === "small";
+      const range = request.headers.get("range");
+      const file = await openMedia(orgContext(ctx), { mediaId: input.mediaId, small, range });
+      if ("outOfRange" in file) return outOfRange(file.bytes);
+      const shown = save === undefined && isShown(file.contentType);
+      return fileResponse({ ...file, isShown: shown, length: small ? null : file.bytes });
+    },
+  }),
+  "POST /media/:mediaId/fetch": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: z.object({ mediaId }),
+    run: ({ ctx, input }) => fetchAgain({ ctx: orgContext(ctx), input }),
+  }),
+};

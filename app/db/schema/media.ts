@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { at, createdAt, id, orgId } from "./columns.ts";
+
+/** WhatsApp's kinds of files (facts/whatsapp-cloud-api.md §7). */
+export type MediaKind = "image" | "video" | "audio" | "document" | "sticker";
+
+/**
+ * `waiting`: still with Meta. `ready`: kept here. The others are final until a member asks again: `gone`, Meta no longer has
+ * it; `refused`, too large or not what it says; `failed`, all tries failed.
+ */
+export type MediaState = "waiting" | "ready" | "gone" | "refused" | "failed";
+
+/** The file of a message, and what is known of it. Its bytes are in the media store, under `storageKey`. */
+export const media = pgTable(
+  "media",
+  {
+    orgId: orgId(),
+    id: id(),
+    /** Null: uploaded by the organisation's systems and not sent yet. */
+    messageId: text("message_id"),
+    phoneNumberId: text("phone_number_id").notNull(),
+    kind: text("kind").$type<MediaKind>().notNull(),
+    state: text("state").$type<MediaState>().notNull(),
+    /** Why it is not ready, by a code of `problemWords`. */
+    problem: text("problem"),
+    /** Meta's id: of what it has for us, or of what we uploaded. */
+    metaMediaId: text("meta_media_id"),
+    /** The hash that Meta promises, in base64 or hex. */
+    promisedHash: text("promised_hash"),
+    contentType: text("content_type"),
+    bytes: bigint("bytes", { mode: "number" }),
+    fileName: text("file_name"),
+    storageKey: text("storage_key"),
+    thumbnailKey: text("thumbnail_key"),
+    thumbnailWidth: integer("thumbnail_width"),
+    thumbnailHeight: integer("thumbnail_height"),
+    attempts: smallint("attempts").notNull().default(0),
+    createdAt: createdAt(),
+    readyAt: at("ready_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index("media_message").on(t.orgId, t.messageId).where(sql`message_id is not null`),
+    index("media_storage").on(t.storageKey),
+    index("media_age").on(t.createdAt),
+  ],
+);

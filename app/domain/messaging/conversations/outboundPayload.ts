@@ -1,0 +1,23 @@
+import type { MediaKind } from "#app/db/schema/media.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+
+/** Types of messages that a member can write besides text and templates. */
+export type OutboundType = MediaKind | "location" | "reaction" | "interactive";
+
+/**
+ * What a message of ours consists of besides its text: in the form of the messages that come in, so that a thread reads
+ * both alike. What stands under the name of the type goes to Meta as it is (facts/whatsapp-cloud-api.md §6).
+ */
+export type OutboundPayload = Pick<
+  InboundMessage,
+  "context" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "reaction"
+> & { interactive?: OutboundInteractive };
+
+export interface OutboundInteractive {
+  type: "button" | "list";
+  body: { text: string };
+  footer?: { text: string };
+  action:
+    | { buttons: { type: "reply"; reply: { id: string; title: string } }[] }
+    | { button: string; sections: { rows: { id: string; title: string; description?: string }[] }[] };
+}

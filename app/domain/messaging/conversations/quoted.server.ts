@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
+import type { OpenConversation } from "./queueMessage.server.ts";
+
+/**
+ * WhatsApp's id of a message of this conversation, to be answered or reacted to.
+ * @throws DomainError `message.not_found`, `message.not_with_whatsapp`
+ */
+export async function wamidOf(
+  tx: Tx,
+  ctx: OrgContext,
+  { contact, conversation }: OpenConversation,
+  messageId: string,
+): Promise<string> {
+  const [message] = await tx
+    .select({ wamid: messages.wamid })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orgId, ctx.orgId),
+        eq(messages.id, messageId),
+        eq(messages.contactId, contact.id),
+        eq(messages.phoneNumberId, conversation.phoneNumberId),
+      ),
+    );
+  if (!message) throw notFound("Message");
+  if (message.wamid) return message.wamid;
+  throw new DomainError(
+    "conflict",
+    "message.not_with_whatsapp",
+    "WhatsApp does not have this message yet. Try again when it has a tick.",
+  );
+}
+
+/** The part of a payload that makes a message the answer to another; empty for one that answers none in particular. */
+export async function contextOf(
+  tx: Tx,
+  ctx: OrgContext,
+  open: OpenConversation,
+  quotedId: string | undefined,
+): Promise<{ context?: { id: string } }> {
+  return quotedId ? { context: { id: await wamidOf(tx, ctx, open, quotedId) } } : {};
+}

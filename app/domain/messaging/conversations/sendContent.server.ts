@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { readableBody } from "#app/domain/whatsapp/inbox/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OutboundInteractive, OutboundPayload } from "./outboundPayload.ts";
+import { findQueued, openForSending, queueMessage } from "./queueMessage.server.ts";
+import { contextOf, wamidOf } from "./quoted.server.ts";
+import { requireWindow } from "./requireWindow.ts";
+import type { ChoicesToSend, LocationToSend } from "./schemas.ts";
+
+interface Addressed {
+  conversationId: string;
+  key: string;
+  /** The message that it answers. */
+  messageId?: string | undefined;
+}
+
+/** @throws DomainError as `send` */
+export function sendLocation({ ctx, input }: { ctx: OrgContext; input: Addressed & LocationToSend }) {
+  const { latitude, longitude, name, address } = input;
+  const location = {
+    latitude,
+    longitude,
+    ...(name === "" ? {} : { name }),
+    ...(address === "" ? {} : { address }),
+  };
+  return send(ctx, input, {
+    type: "location",
+    body: readableBody({ type: "location", location }),
+    payload: { location },
+  });
+}
+
+/** A question with answers to tap: buttons, or a list. @throws DomainError as `send` */
+export function sendChoices({ ctx, input }: { ctx: OrgContext; input: Addressed & ChoicesToSend }) {
+  const { text, footer, choices, listButton } = input;
+  const titled = choices.map((choice, index) => ({ id: `choice:${index + 1}`, ...choice }));
+  const interactive: OutboundInteractive = {
+    type: input.shownAs === "buttons" ? "button" : "list",
+    body: { text },
+    ...(footer === "" ? {} : { footer: { text: footer } }),
+    action:
+      input.shownAs === "buttons"
+        ? { buttons: titled.map(({ id, title }) => ({ type: "reply", reply: { id, title } })) }
+        : { button: listButton, sections: [{ rows: titled }] },
+  };
+  return send(ctx, input, { type: "interactive", body: text, payload: { interactive } });
+}
+
+/**
+ * Reacts to a message, or with no emoji takes the reaction back. It is no answer: the customer still waits.
+ * @throws DomainError as `send`
+ */
+export function sendReaction({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string; key: string; messageId: string; emoji: string };
+}): Promise<{ messageId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const open = await openForSending(tx, ctx, input.conversationId);
+    const key = `${input.key}:reaction:${input.messageId}:${input.emoji}`;
+    const queued = await findQueued(tx, ctx, open, key);
+    if (queued) return { messageId: queued };
+    requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
+    const reaction = {
+      message_id: await wamidOf(tx, ctx, open, input.messageId),
+      emoji: input.emoji,
+    };
+    const body = readableBody({ type: "reaction", reaction });
+    const content = { type: "reaction" as const, payload: { reaction } };
+    return { messageId: await queueMessage(tx, ctx, open, { key, body, content }) };
+  });
+}
+
+/**
+ * Queues one message within the customer service window; the same content with the same key again answers with the
+ * message of the first time.
+ * @throws DomainError `conversation.window_closed`, `message.not_found`, `message.not_with_whatsapp`, and those of
+ * `openForSending`
+ */
+function send(
+  ctx: OrgContext,
+  input: Addressed,
+  message: { type: "location" | "interactive"; body: string; payload: OutboundPayload },
+): Promise<{ messageId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const open = await openForSending(tx, ctx, input.conversationId);
+    const said = createHash("sha256").update(JSON.stringify(message.payload)).digest("hex");
+    const key = `${input.key}:${said}`;
+    const queued = await findQueued(tx, ctx, open, key);
+    if (queued) return { messageId: queued };
+    requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
+    const payload = { ...message.payload, ...(await contextOf(tx, ctx, open, input.messageId)) };
+    const content = { type: message.type, payload };
+    return { messageId: await queueMessage(tx, ctx, open, { key, body: message.body, content }) };
+  });
+}

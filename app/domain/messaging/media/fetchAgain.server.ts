@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { media } from "#app/db/schema/media.ts";
+import { mediaAskedFor } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { fetchLater } from "./fetchLater.server.ts";
+import { theFile } from "./find.server.ts";
+
+/** Has a file that could not be fetched tried once more; any other stays as it is. @throws DomainError `file.not_found` */
+export async function fetchAgain({
+  ctx,
+  input: { mediaId },
+}: {
+  ctx: OrgContext;
+  input: { mediaId: string };
+}): Promise<{ asked: boolean }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [file] = await tx.select().from(media).where(theFile(ctx.orgId, mediaId)).for("update");
+    if (!file) throw notFound("File");
+    const asked = await tx
+      .update(media)
+      .set({ state: "waiting", problem: null, attempts: 0 })
+      .where(and(theFile(ctx.orgId, mediaId), eq(media.state, "failed")))
+      .returning({ id: media.id });
+    if (asked.length === 0) return { asked: false };
+    await fetchLater(tx, ctx, ctx.orgId, [mediaId]);
+    await record(tx, ctx, mediaAskedFor, { subject: file.messageId, data: {} });
+    return { asked: true };
+  });
+}

@@ -1,0 +1,78 @@
+import type { Readable } from "node:stream";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import { media } from "#app/db/schema/media.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { FileGone } from "#app/providers/storage/mediaStore.ts";
+import { mediaStore } from "#app/providers/storage/store.server.ts";
+import { theFile } from "./find.server.ts";
+import { type Part, partOf } from "./ranges.ts";
+
+export interface OpenedFile {
+  content: Readable;
+  contentType: string;
+  fileName: string;
+  /** Of the whole file. */
+  bytes: number;
+  part: Part | null;
+}
+
+/** The part that was asked for lies behind the end. */
+export interface OutOfRange {
+  outOfRange: true;
+  bytes: number;
+}
+
+/**
+ * A kept file of the organisation, whole or the part of a `Range` header; `small` is its small picture. A file whose message
+ * was erased is there for nobody.
+ * @throws DomainError `file.not_found`
+ */
+export async function openMedia(
+  ctx: OrgContext,
+  input: { mediaId: string; small: boolean; range: string | null },
+): Promise<OpenedFile | OutOfRange> {
+  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ file: media })
+      .from(media)
+      .leftJoin(messages, and(eq(messages.orgId, media.orgId), eq(messages.id, media.messageId)))
+      .where(
+        and(theFile(ctx.orgId, input.mediaId), or(isNull(media.messageId), isNotNull(messages.contactId))),
+      ),
+  );
+  const file = row?.file;
+  const key = input.small ? file?.thumbnailKey : file?.storageKey;
+  if (file?.state !== "ready" || !key) throw notFound("File");
+  const bytes = file.bytes ?? 0;
+  const part = input.small ? null : partOf(input.range, bytes);
+  if (part === "unsatisfiable") return { outOfRange: true, bytes };
+  try {
+    const content = await mediaStore(ctx.config).open(key, part ?? undefined);
+    const contentType = input.small ? "image/webp" : (file.contentType ?? "application/octet-stream");
+    return { content, contentType, fileName: nameOf(file), bytes, part };
+  } catch (error) {
+    if (error instanceof FileGone) throw notFound("File");
+    throw error;
+  }
+}
+
+const endings: Record<string, string> = {
+  "image/jpeg": ".jpg",
+  "image/png": ".png",
+  "image/webp": ".webp",
+  "video/mp4": ".mp4",
+  "video/3gpp": ".3gp",
+  "audio/mp4": ".m4a",
+  "audio/mpeg": ".mp3",
+  "audio/aac": ".aac",
+  "audio/amr": ".amr",
+  "audio/ogg": ".ogg",
+  "application/pdf": ".pdf",
+};
+
+/** The name that it came with, else one by its kind and day. */
+const nameOf = (file: typeof media.$inferSelect): string =>
+  file.fileName ||
+  `${file.kind}-${file.createdAt.toISOString().slice(0, 10)}${endings[file.contentType ?? ""] ?? ""}`;

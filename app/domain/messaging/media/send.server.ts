@@ -1,0 +1,147 @@
+import type { Readable } from "node:stream";
+import { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
+import { media } from "#app/db/schema/media.ts";
+import type { OutboundPayload } from "#app/domain/messaging/conversations/outboundPayload.ts";
+import {
+  findQueued,
+  openForSending,
+  queueMessage,
+} from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import { contextOf } from "#app/domain/messaging/conversations/quoted.server.ts";
+import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";
+import { quotedMessageId, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { uploadMediaJob } from "#app/domain/messaging/jobs.ts";
+import { readableBody } from "#app/domain/whatsapp/inbox/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { plainIssues } from "#app/platform/plainIssues.ts";
+import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
+import { inspectForSending, refuseVirus } from "./inspect.server.ts";
+import { dropKept, type KeptFile, keepForSending } from "./keep.server.ts";
+import { maxCaptionLength } from "./kinds.ts";
+import { saveUpload, type Upload } from "./saveUpload.server.ts";
+
+const fieldsOfUpload = z.object({
+  key: submissionKey,
+  messageId: quotedMessageId,
+  caption: z
+    .string()
+    .default("")
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .refine((text) => text.length <= maxCaptionLength, "A caption has at most 1,024 characters."),
+});
+
+export interface UploadSource {
+  body: Readable;
+  contentType: string;
+  contentLength: number;
+}
+
+/**
+ * Sends a file of a multipart form in a conversation: fields `file`, `caption`, `key`, and `messageId` of the message that it
+ * answers. It is durable when this returns; Meta is given it by a job, and it is sent then. The same file with the same key
+ * again answers with the message of the first time.
+ * @throws DomainError `media.*`, `conversation.window_closed`, and those of `openForSending`
+ */
+export async function sendMedia({
+  ctx,
+  input: { conversationId, source },
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string; source: UploadSource };
+}): Promise<{ messageId: string }> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const open = await openForSending(tx, ctx, conversationId);
+    requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
+  });
+  return inWorkspace(ctx.config, async (folder) => {
+    const upload = await saveUpload(source, folder);
+    const fields = checkedFields(upload);
+    const file = await inspectForSending(upload.file).catch((error: unknown) => {
+      throw withTyped(error, upload);
+    });
+    await refuseVirus(ctx.config, file.path);
+    const kept = await keepForSending(ctx, file);
+    try {
+      const { messageId, isNew } = await ctx.db.withOrg(ctx.orgId, (tx) =>
+        queueMedia(tx, ctx, { conversationId, kept, ...fields }),
+      );
+      if (!isNew) await dropKept(ctx, kept);
+      return { messageId };
+    } catch (error) {
+      await dropKept(ctx, kept);
+      throw error;
+    }
+  });
+}
+
+function checkedFields({ fields }: Upload) {
+  const parsed = fieldsOfUpload.safeParse(fields, { error: plainIssues });
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => [String(path[0] ?? "file"), message]);
+  throw new DomainError("invalid", "media.bad_form", issues[0]?.[1] ?? "This form is not complete.", {
+    fields: Object.fromEntries(issues),
+    typed: fields,
+  });
+}
+
+/** The caption stays in the form when the file is refused. */
+function withTyped(error: unknown, { fields }: Upload): unknown {
+  if (!(error instanceof DomainError)) return error;
+  return new DomainError(error.kind, error.code, error.message, {
+    fields: error.fields,
+    typed: fields,
+    cause: error,
+  });
+}
+
+/** Queues the message of a kept file, and the work of giving it to Meta. */
+export async function queueMedia(
+  tx: Tx,
+  ctx: OrgContext,
+  input: {
+    conversationId: string;
+    kept: KeptFile;
+    key: string;
+    caption: string;
+    messageId?: string | undefined;
+  },
+): Promise<{ messageId: string; isNew: boolean }> {
+  const { sha256, ...row } = input.kept;
+  const open = await openForSending(tx, ctx, input.conversationId);
+  const key = `${input.key}:${sha256}`;
+  const queued = await findQueued(tx, ctx, open, key);
+  if (queued) return { messageId: queued, isNew: false };
+  requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
+  const payload = {
+    ...payloadOf(row, input.caption),
+    ...(await contextOf(tx, ctx, open, input.messageId)),
+  };
+  const messageId = await queueMessage(tx, ctx, open, {
+    key,
+    body: readableBody({ ...payload, type: row.kind }),
+    content: { type: row.kind, payload },
+    waits: true,
+  });
+  const { phoneNumberId } = open.conversation;
+  await tx.insert(media).values({ ...row, orgId: ctx.orgId, messageId, phoneNumberId });
+  await ctx.jobs.enqueue(uploadMediaJob, { orgId: ctx.orgId, mediaId: row.id }, { tx });
+  return { messageId, isNew: true };
+}
+
+/** WhatsApp takes captions of pictures, videos and documents, and names of documents (facts/whatsapp-cloud-api.md §6). */
+function payloadOf(
+  { kind, fileName, contentType }: Omit<KeptFile, "sha256">,
+  caption: string,
+): OutboundPayload {
+  // Ogg with Opus is heard as a voice message; anything else is a file to play.
+  if (kind === "audio") return { audio: contentType === "audio/ogg" ? { voice: true } : {} };
+  const hasCaption = caption !== "" && kind !== "sticker";
+  return {
+    [kind]: {
+      ...(hasCaption ? { caption } : {}),
+      ...(kind === "document" ? { filename: fileName ?? "" } : {}),
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { and, eq, sql } from "drizzle-orm";
+import { media } from "#app/db/schema/media.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
+import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { summariseError } from "#app/platform/describeError.ts";
+import { GraphError } from "#app/providers/meta/graph.server.ts";
+import { uploadMedia } from "#app/providers/meta/media.server.ts";
+import { mediaStore } from "#app/providers/storage/store.server.ts";
+import { type MediaRow, theFile } from "./find.server.ts";
+
+/** Meta's code for a file that it could not take. */
+const notTaken = 131053;
+const maxAttempts = 8;
+/** Codes of refusals that pass, or that a member can mend: too fast, trouble of Meta's, a token that was lost. */
+const passing = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016]);
+
+/**
+ * Gives Meta the file of a message and lets the message go. Done before, or for a message that was cancelled, it does
+ * nothing; what Meta refuses for good fails the message.
+ */
+export async function uploadForSending({
+  ctx,
+  input: { mediaId },
+}: {
+  ctx: OrgContext;
+  input: { mediaId: string };
+}): Promise<{ sent: boolean }> {
+  const found = await findWaiting(ctx, mediaId);
+  if (!found) return { sent: false };
+  const { file, account } = found;
+  const attempts = file.attempts + 1;
+  try {
+    const metaMediaId = file.metaMediaId ?? (await giveToMeta(ctx, file, accessTokenOf(ctx, account)));
+    await letGo(ctx, file, metaMediaId);
+    return { sent: true };
+  } catch (error) {
+    const isFinal = error instanceof GraphError && !error.isTransient && !passing.has(error.code);
+    if (isFinal || attempts >= maxAttempts) {
+      await failMessage(ctx, file, isFinal ? error.details : "WhatsApp did not take the file.");
+      return { sent: false };
+    }
+    await ctx.db.withOrg(ctx.orgId, (tx) =>
+      tx.update(media).set({ attempts }).where(theFile(ctx.orgId, mediaId)),
+    );
+    ctx.log.info({ mediaId, attempts, reason: summariseError(error) }, "a file was not uploaded yet");
+    throw error;
+  }
+}
+
+/** SQL: the message of this file still waits for it. */
+const itsMessageWaits = (ctx: OrgContext, messageId: string) =>
+  and(
+    eq(messages.orgId, ctx.orgId),
+    eq(messages.id, messageId),
+    eq(messages.state, "queued"),
+    sql`${messages.dueAt} is null`,
+  );
+
+async function findWaiting(ctx: OrgContext, mediaId: string) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [row] = await tx
+      .select({ file: media, account: whatsappAccounts })
+      .from(media)
+      .innerJoin(messages, and(eq(messages.orgId, media.orgId), eq(messages.id, media.messageId)))
+      .innerJoin(
+        phoneNumbers,
+        and(eq(phoneNumbers.orgId, media.orgId), eq(phoneNumbers.phoneNumberId, media.phoneNumberId)),
+      )
+      .innerJoin(
+        whatsappAccounts,
+        and(
+          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
+          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
+        ),
+      )
+      .where(and(theFile(ctx.orgId, mediaId), eq(messages.state, "queued"), sql`${messages.dueAt} is null`));
+    return row;
+  });
+}
+
+async function giveToMeta(ctx: OrgContext, file: MediaRow, accessToken: string): Promise<string> {
+  const content = await mediaStore(ctx.config).open(file.storageKey!);
+  const { metaMediaId } = await uploadMedia(ctx.graph, {
+    accessToken,
+    phoneNumberId: file.phoneNumberId,
+    content,
+    bytes: file.bytes!,
+    contentType: file.contentType!,
+    fileName: file.fileName || "file",
+  });
+  return metaMediaId;
+}
+
+async function letGo(ctx: OrgContext, file: MediaRow, metaMediaId: string): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await tx.update(media).set({ metaMediaId }).where(theFile(ctx.orgId, file.id));
+    await tx
+      .update(messages)
+      .set({
+        payload: sql`jsonb_set(${messages.payload}, array[${messages.type}, 'id'], to_jsonb(${metaMediaId}::text))`,
+        dueAt: ctx.clock.now(),
+      })
+      .where(itsMessageWaits(ctx, file.messageId!));
+    await wakeSender(tx, file.phoneNumberId);
+  });
+}
+
+async function failMessage(ctx: OrgContext, file: MediaRow, errorDetail: string): Promise<void> {
+  const at = ctx.clock.now();
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [waiting] = await tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(itsMessageWaits(ctx, file.messageId!))
+      .for("update");
+    if (!waiting) return;
+    const move = { id: waiting.id, state: "failed" as const, at, errorCode: notTaken, errorDetail };
+    await applyMoves(tx, { orgId: ctx.orgId, moves: [{ ...move, attempted: true }], at });
+  });
+}

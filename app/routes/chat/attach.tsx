@@ -1,0 +1,62 @@
+import { data, href, redirect } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { ErrorSummary } from "#app/ui/form.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/attach";
+import { AttachForm } from "./attachForm.tsx";
+import { BesideConversation } from "./beside.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Send a file – Chat" }];
+
+export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
+  const { conversation } = await orErrorPage(
+    context.get(apiContext)("GET /conversations/:conversationId", { conversationId }),
+  );
+  return { name: conversation.name, submissionKey: crypto.randomUUID() };
+}
+
+/** Passes the body on as it streams in; the API reads the form. */
+export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
+  const headers = new Headers({ "content-type": request.headers.get("content-type") ?? "" });
+  // Known in advance, a body that is too long is refused unread.
+  const length = request.headers.get("content-length");
+  if (length !== null) headers.set("content-length", length);
+  try {
+    await context
+      .get(apiContext)
+      .raw(
+        "POST /conversations/:conversationId/media",
+        { conversationId },
+        { headers, ...(request.body ? { body: request.body } : {}) },
+      );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { message, fields, typed } = error;
+    return data({ message, fields, typed }, { status: error.status });
+  }
+  return redirect(href("/chat/:conversationId", { conversationId }));
+}
+
+export default function Attach({ loaderData, actionData, params }: Route.ComponentProps) {
+  const path = href("/chat/:conversationId", params);
+  const tied = Object.entries(actionData?.fields ?? {}).map(([id, text]) => ({ id, text }));
+  const errors = actionData && tied.length === 0 ? [{ text: actionData.message }] : tied;
+  return (
+    <BesideConversation title={`Send a file to ${readablePhone(loaderData.name)}`} back={path}>
+      <ErrorSummary title="The file was not sent" errors={errors} />
+      <AttachForm
+        path={path}
+        // A refused form keeps its key: the answer to a file that was taken may have been lost.
+        submissionKey={actionData?.typed.key ?? loaderData.submissionKey}
+        messageId={actionData?.typed.messageId ?? ""}
+        caption={actionData?.typed.caption}
+        errors={actionData?.fields ?? {}}
+      />
+    </BesideConversation>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

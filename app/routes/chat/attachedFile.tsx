@@ -1,0 +1,109 @@
+import { FileText, ImageIcon, Mic, Video } from "lucide-react";
+import { href } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { kindNames, readableSize } from "#app/domain/messaging/media/words.ts";
+import { Form } from "#app/ui/form.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
+
+export type ChatMessage = CallOutput<"GET /conversations/:conversationId">["messages"][number];
+type Attachment = NonNullable<ChatMessage["attachment"]>;
+
+const icons = { image: ImageIcon, sticker: ImageIcon, video: Video, audio: Mic, document: FileText };
+
+/** What the file is, in words, with its size. */
+function wordsOf({ kind, fileName, bytes }: Attachment, isVoice: boolean): string {
+  const name = isVoice ? "voice message" : kindNames[kind as keyof typeof kindNames];
+  const words = fileName ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return bytes === null ? words : `${words}, ${readableSize(bytes)}`;
+}
+
+/** The file of a message. With few bytes to spend nothing of it is loaded before somebody asks. */
+export function AttachedFile({
+  file,
+  isVoice,
+  conversationId,
+}: {
+  file: Attachment;
+  isVoice: boolean;
+  conversationId: string;
+}) {
+  const lite = useRoot()?.lite ?? false;
+  const words = wordsOf(file, isVoice);
+  if (file.state === "waiting") return <p className="text-muted">{words}: being fetched from WhatsApp…</p>;
+  if (file.state !== "ready") return <NotThere file={file} words={words} conversationId={conversationId} />;
+  const path = href("/chat/media/:mediaId", { mediaId: file.id });
+  if (file.thumbnail && !lite) {
+    return (
+      <a href={path} className="block" target="_blank" rel="noreferrer">
+        <img
+          src={`${path}?size=small`}
+          alt={words}
+          width={file.thumbnail.width}
+          height={file.thumbnail.height}
+          loading="lazy"
+          decoding="async"
+          className="h-auto max-h-72 w-auto max-w-full rounded-lg"
+        />
+      </a>
+    );
+  }
+  return (
+    <>
+      <SavedFile file={file} path={path} words={words} />
+      {!lite && file.isShown && file.kind === "audio" && (
+        // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says
+        <audio controls preload="none" src={path} className="mt-1 w-64 max-w-full" aria-label={words} />
+      )}
+      {!lite && file.isShown && file.kind === "video" && (
+        // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says
+        <video
+          controls
+          preload="none"
+          src={path}
+          className="mt-1 max-h-72 w-72 max-w-full"
+          aria-label={words}
+        />
+      )}
+    </>
+  );
+}
+
+function SavedFile({ file, path, words }: { file: Attachment; path: string; words: string }) {
+  const Icon = icons[file.kind as keyof typeof icons];
+  return (
+    <a
+      href={file.isShown ? path : `${path}?save=1`}
+      className="link flex min-h-11 items-center gap-2 wrap-anywhere"
+      {...(file.isShown ? { target: "_blank", rel: "noreferrer" } : {})}
+    >
+      <Icon size={20} className="flex-none" aria-hidden="true" />
+      {words}
+    </a>
+  );
+}
+
+function NotThere({
+  file,
+  words,
+  conversationId,
+}: {
+  file: Attachment;
+  words: string;
+  conversationId: string;
+}) {
+  return (
+    <div className="text-warn">
+      <p>
+        <strong>{words}.</strong> {file.problem}
+      </p>
+      {file.state === "failed" && (
+        <Form method="post" action={href("/chat/media/:mediaId", { mediaId: file.id })}>
+          <input type="hidden" name="conversationId" value={conversationId} />
+          <button type="submit" className="link min-h-6">
+            Fetch it again
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** A form in the place of a conversation, with the way back to it. */
+export function BesideConversation({
+  title,
+  back,
+  children,
+}: {
+  title: string;
+  back: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="h-full overflow-y-auto" aria-label={title}>
+      <header className="flex items-center gap-3 border-line border-b px-3 py-2">
+        <Link to={back} className="icon-button flex-none" aria-label="Back to the conversation">
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+        <h2 className="leading-tight wrap-anywhere">{title}</h2>
+      </header>
+      <div className="grid max-w-xl gap-5 p-4 sm:p-6">{children}</div>
+    </section>
+  );
+}

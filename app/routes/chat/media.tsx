@@ -1,0 +1,37 @@
+import { href, redirect } from "react-router";
+import { z } from "zod";
+import { ApiError } from "#app/api/client.server.ts";
+import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import type { Route } from "./+types/media";
+
+/** A file of a message. `size=small` is its small picture, `save=1` has the browser save what it could show. */
+export async function loader({ request, context, params: { mediaId } }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const range = request.headers.get("range");
+  try {
+    return await context.get(apiContext).raw(
+      "GET /media/:mediaId",
+      {
+        mediaId,
+        size: query.get("size") === "small" ? "small" : undefined,
+        save: query.get("save") === "1" ? "1" : undefined,
+      },
+      { headers: range ? { range } : {} },
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) return redirect(href("/login"));
+    return new Response(null, { status: error.status });
+  }
+}
+
+/** Has a file that did not come fetched once more. */
+export const action = formAction(
+  z.object({ conversationId }),
+  async ({ value, api }, { params: { mediaId } }: Route.ActionArgs) => {
+    await api("POST /media/:mediaId/fetch", { mediaId });
+    return done(href("/chat/:conversationId", value), "The file is fetched again.");
+  },
+);

@@ -1,0 +1,111 @@
+import { MapPin, UserRound } from "lucide-react";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { AttachedFile, type ChatMessage } from "./attachedFile.tsx";
+
+/** What a message says and brings, apart from who said it and when. */
+export function MessageParts({ message, conversationId }: { message: ChatMessage; conversationId: string }) {
+  const { attachment, location, cards, quote, reactedTo } = message;
+  const words = message.caption ?? (location || cards.length > 0 ? "" : message.content);
+  return (
+    <>
+      {message.isForwarded && <p className="text-muted text-xs italic">Forwarded</p>}
+      {quote && <Quote {...quote} />}
+      {attachment && (
+        <AttachedFile file={attachment} isVoice={message.isVoice} conversationId={conversationId} />
+      )}
+      {location && <Place location={location} />}
+      {cards.map((card) => (
+        <ContactCard key={`${card.name} ${card.phones.join()}`} card={card} />
+      ))}
+      {words !== "" && (
+        <p className="whitespace-pre-wrap break-words">
+          <WhatsappText text={words} />
+        </p>
+      )}
+      {reactedTo && <Quote {...reactedTo} />}
+      {message.chosen && <p className="text-muted text-sm">{message.chosen}</p>}
+      {message.choices.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-1.5" aria-label="Answers to tap">
+          {message.choices.map((title) => (
+            <li key={title} className="rounded-full border border-brand px-2.5 py-0.5 text-brand text-sm">
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The message that is answered. */
+export function Quote({ words, isOurs }: { words: string; isOurs: boolean }) {
+  return (
+    <blockquote className="mb-1 border-brand border-l-4 bg-sunken px-2 py-1 text-sm">
+      <span className="block font-semibold text-muted text-xs">{isOurs ? "Your business" : "Customer"}</span>
+      <span className="line-clamp-2 break-words">{words}</span>
+    </blockquote>
+  );
+}
+
+function Place({ location }: { location: NonNullable<ChatMessage["location"]> }) {
+  const { latitude, longitude, name, address } = location;
+  const where = `${latitude},${longitude}`;
+  return (
+    <p className="flex gap-2">
+      <MapPin size={20} className="mt-0.5 flex-none" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">
+        {name && <strong className="block">{name}</strong>}
+        {address && <span className="block">{address}</span>}
+        <a
+          className="link"
+          href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: where })}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {where} on the map
+        </a>
+      </span>
+    </p>
+  );
+}
+
+function ContactCard({ card }: { card: ChatMessage["cards"][number] }) {
+  return (
+    <p className="flex gap-2">
+      <UserRound size={20} className="mt-0.5 flex-none" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">
+        <strong className="block">{card.name}</strong>
+        {card.company && <span className="block">{card.company}</span>}
+        {card.phones.map((phone) => (
+          <span key={phone} className="block">
+            {phone}
+          </span>
+        ))}
+        {card.emails.map((email) => (
+          <span key={email} className="block">
+            {email}
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+/** What both sides reacted with. */
+export function Reactions({ reactions, name }: { reactions: ChatMessage["reactions"]; name: string }) {
+  if (reactions.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1" aria-label="Reactions">
+      {reactions.map(({ emoji, isOurs }) => (
+        <li
+          key={`${emoji} ${isOurs}`}
+          className="rounded-full border border-line bg-surface px-2 text-sm"
+          title={isOurs ? "Your business" : name}
+        >
+          {emoji}
+          <span className="sr-only"> by {isOurs ? "your business" : name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
