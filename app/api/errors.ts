@@ -2,6 +2,14 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const apiError = /* @__PURE__ */ errorsOf({
+  "handset.bad_form": { kind: "invalid", text: "This form is not complete." },
+  "handset.no_file": { kind: "invalid", text: "Choose a file of at most 20 MB." },
+  "support.hidden": { kind: "forbidden", text: "The support view does not show this." },
+  "support.never": { kind: "forbidden", text: "This belongs to the person alone, not to support." },
+  "support.read_only": {
+    kind: "forbidden",
+    text: "The support view is read only. Ask to act, with a second reason, where something must be changed.",
+  },
   "api.no_such_call": { kind: "not_found", text: "There is no {method} {path}." },
   "auth.forbidden": { kind: "forbidden", text: "Your role does not allow this." },
   "auth.key_required": {

@@ -1,3 +1,4 @@
+import { apiError } from "#app/api/errors.ts";
 import type { SupportView } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 
@@ -43,17 +44,10 @@ const personal = /^(GET \/pictures|GET \/organisations)$/;
  */
 export function refuseInSupportView(key: string, who: string, { acting }: SupportView): void {
   if (own.test(key) || personal.test(key)) return;
-  if (hidden.some((call) => call.test(key)))
-    throw new DomainError("forbidden", "support.hidden", "The support view does not show this.");
-  if (who === "user")
-    throw new DomainError("forbidden", "support.never", "This belongs to the person alone, not to support.");
+  if (hidden.some((call) => call.test(key))) throw apiError("support.hidden");
+  if (who === "user") throw apiError("support.never");
   if (key.startsWith("GET ") || asking.test(key)) return;
-  if (!acting)
-    throw new DomainError(
-      "forbidden",
-      "support.read_only",
-      "The support view is read only. Ask to act, with a second reason, where something must be changed.",
-    );
+  if (!acting) throw apiError("support.read_only");
   if (!workable.some((call) => call.test(key)))
     throw new DomainError("forbidden", "support.never", "Support never does this in a workspace.");
 }

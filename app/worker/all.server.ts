@@ -11,8 +11,13 @@ import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
-import { applyPaymentNoticeHandler, checkBalanceHandler, pullPaymentsHandler, runAutoTopUpsHandler } from "./payments.server.ts";
 import { partnerHandlers } from "./partners.server.ts";
+import {
+  applyPaymentNoticeHandler,
+  checkBalanceHandler,
+  pullPaymentsHandler,
+  runAutoTopUpsHandler,
+} from "./payments.server.ts";
 import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCampaign.server.ts";
 import { pruneCallsHandler } from "./pruneCalls.server.ts";
 import { pruneIdentityHandler } from "./pruneIdentity.server.ts";

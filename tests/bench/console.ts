@@ -65,6 +65,7 @@ function staffContext(ground: Ground): StaffContext {
       orgId: "org_1" as OrgId,
       memberRole: "owner",
       staffRole: "owner",
+      partnerId: undefined,
       suspension: undefined,
       hasSecondFactor: true,
     },

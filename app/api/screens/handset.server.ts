@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { apiError } from "#app/api/errors.ts";
 import { readFileAsCustomer, sendFileAsCustomer } from "#app/domain/whatsapp/handset/files.server.ts";
 import { getHandset, requireSandbox } from "#app/domain/whatsapp/handset/queries.server.ts";
 import { replyAsCustomer } from "#app/domain/whatsapp/handset/reply.server.ts";
 import { customerPhone, handsetFile, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { readBody } from "#app/platform/readBody.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileResponse } from "../fileResponse.ts";
@@ -18,11 +18,10 @@ async function fileOf(request: Request) {
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = body && (await new Response(body, { headers }).formData().catch(() => undefined));
   const file = form?.get("file");
-  if (!(file instanceof File) || file.size === 0)
-    throw new DomainError("invalid", "handset.no_file", "Choose a file of at most 20 MB.");
+  if (!(file instanceof File) || file.size === 0) throw apiError("handset.no_file");
   const text = Object.fromEntries([...(form ?? [])].filter(([, value]) => typeof value === "string"));
   const fields = handsetFile.safeParse(text);
-  if (!fields.success) throw new DomainError("invalid", "handset.bad_form", "This form is not complete.");
+  if (!fields.success) throw apiError("handset.bad_form");
   const bytes = Buffer.from(await file.arrayBuffer());
   return { ...fields.data, fileName: file.name, contentType: file.type, bytes };
 }

@@ -2,6 +2,43 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const consoleError = /* @__PURE__ */ errorsOf({
+  "bank_reference.other_amount": { kind: "invalid", text: "{text}." },
+  "bank_reference.taken": {
+    kind: "conflict",
+    text: "This bank reference was settled already: it belongs to another payment.",
+  },
+  "invoice.no_address": { kind: "conflict", text: "Nobody of this organisation has an address." },
+  "invoice.no_transfer": {
+    kind: "conflict",
+    text: "No bank transfer was announced for this invoice, so there is none to reconcile.",
+  },
+  "invoice.not_open": {
+    kind: "conflict",
+    text: "{number} is {status} already. Nothing is to be reconciled.",
+  },
+  "invoice.reconciled": {
+    kind: "conflict",
+    text: "{value} has reconciled {number} already, with bank reference {bankReference}. Nothing was booked twice.",
+  },
+  "invoice.reminded_today": {
+    kind: "conflict",
+    text: "A reminder of this invoice was sent today already. Send the next one tomorrow.",
+  },
+  "payment_date.ahead": { kind: "invalid", text: "This day is still to come." },
+  "price.notice_too_short": {
+    kind: "invalid",
+    text: "Choose {first} or a later day: the terms promise {noticeDays} days' notice.",
+  },
+  "rate.known": { kind: "conflict", text: "There is a price from this day already." },
+  "rate.not_ahead": {
+    kind: "invalid",
+    text: "Choose tomorrow or a later day: what was sent until now keeps its cost.",
+  },
+  "support.no_owner": { kind: "conflict", text: "Nobody owns this organisation." },
+  "support.none": { kind: "conflict", text: "You look at no organisation's workspace." },
+  "support.of_staff": { kind: "conflict", text: "This is an organisation of administrators." },
+  "support.switched_off": { kind: "forbidden", text: "{org} has switched the support view off." },
+  "work_item.taken": { kind: "conflict", text: "{value} has taken this already." },
   "administrator.own_role": {
     kind: "conflict",
     text: "Your own role is changed by another owner, so that one always remains.",

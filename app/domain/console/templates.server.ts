@@ -15,7 +15,6 @@ import { categoryWords, languageName } from "#app/domain/whatsapp/templates/word
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { templatePassedReview, templateReturned, templateReviewSwitched } from "./events.ts";
 import { like } from "./organisations.server.ts";
 import { findPage } from "./page.server.ts";

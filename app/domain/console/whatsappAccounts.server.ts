@@ -4,7 +4,6 @@ import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts
 import { monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
-import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { like } from "./organisations.server.ts";
 import { findPage } from "./page.server.ts";
 import type { accountQuery } from "./schemas.ts";

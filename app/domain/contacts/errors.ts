@@ -2,6 +2,13 @@ import { type DomainError, errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const contactsError = /* @__PURE__ */ errorsOf({
+  "contact.being_sent": {
+    kind: "conflict",
+    text: "A message to this person is still on its way out. Cancel its campaign, or try again when it has ended.",
+  },
+  "person_request.closed": { kind: "conflict", text: "This request is closed already." },
+  "person_request.open": { kind: "conflict", text: "The same request of this person is open." },
+  "person_request.other_kind": { kind: "conflict", text: "The person asked for something else." },
   "contact.bad_phone": { kind: "invalid", text: "{said}" },
   "contact.no_identity": { kind: "invalid", text: "Give a phone number or a business-scoped user id." },
   "contact.opted_out": {

@@ -2,6 +2,14 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const messagingError = /* @__PURE__ */ errorsOf({
+  "media.scanner_unavailable": {
+    kind: "unavailable",
+    text: "Files can't be checked for viruses just now. Please try again in a minute.",
+  },
+  "message.not_with_whatsapp": {
+    kind: "conflict",
+    text: "WhatsApp does not have this message yet. Try again when it has a tick.",
+  },
   "campaign.audience_fixed": {
     kind: "conflict",
     text: "This campaign retries the recipients for whom another campaign failed.",

@@ -2,6 +2,18 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const moneyError = /* @__PURE__ */ errorsOf({
+  "dispute.no_amount": { kind: "invalid", text: "Enter how much is credited." },
+  "dispute.resolved": { kind: "conflict", text: "{value} has answered this dispute already." },
+  "entry.reversed": { kind: "conflict", text: "This entry is reversed already." },
+  "entry.spent": {
+    kind: "conflict",
+    text: "The wallet has {cents} of these {neededCents}; the rest is spent or on hold.",
+  },
+  "payment.not_found:transfer": {
+    kind: "not_found",
+    text: "No transfer with this reference and this amount is waiting. Check both with your bank.",
+  },
+  "reversal.unavailable": { kind: "unavailable", text: "Reversals by M-Pesa are not set up here." },
   "billing.no_rate_card": {
     kind: "unavailable",
     text: "There is no price for your plan yet. Please contact us.",

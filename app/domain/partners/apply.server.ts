@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { partners } from "#app/db/schema/partners.ts";
+import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { partnerApplied } from "./events.ts";
@@ -32,12 +32,7 @@ export async function applyAsPartner({
       await record(tx, ctx, partnerApplied, { subject: partnerId, data: { partner: input.name } });
     });
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new DomainError(
-        "conflict",
-        "partner.applied_already",
-        "Your organisation has applied already. We answer by mail.",
-      );
+    if (isUniqueViolation(error)) throw partnersError("partner.applied_already");
     throw error;
   }
   return { partnerId };

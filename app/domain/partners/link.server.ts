@@ -2,9 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money.ts";
 import { partnerLinks, partners } from "#app/db/schema/partners.ts";
+import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type StaffContext, staffActor } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { partnerLinked, partnerUnlinked } from "./events.ts";
@@ -62,12 +63,7 @@ export async function confirmPartner({
       return { partner: partner.name };
     });
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new DomainError(
-        "conflict",
-        "partner_link.exists",
-        "Your organisation has a partner already. End that link first.",
-      );
+    if (isUniqueViolation(error)) throw partnersError("partner_link.exists");
     throw error;
   }
 }
@@ -78,7 +74,7 @@ async function refuseOwn(tx: Tx, orgId: OrgId, partnerId: OrgId): Promise<void> 
     .select({ id: partners.orgId })
     .from(partners)
     .where(and(eq(partners.orgId, partnerId), eq(partners.appliedBy, orgId)));
-  if (own) throw new DomainError("conflict", "partner_link.own", "This is your own partnership.");
+  if (own) throw partnersError("partner_link.own");
 }
 
 interface Ending {

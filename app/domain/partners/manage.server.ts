@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { partners } from "#app/db/schema/partners.ts";
+import { partnersError } from "#app/domain/partners/errors.ts";
 import type { Changes } from "#app/domain/record/eventWords.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import { type StaffContext, staffActor } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { partnerAdded, partnerEdited, partnerStatusChanged } from "./events.ts";
 import { lockPartner, type Partner } from "./lock.server.ts";
@@ -87,8 +87,7 @@ function startOfShare(day: string | undefined, now: Date): Date {
   if (!day || day === dayOf(now)) return now;
   const from = new Date(`${day}T00:00:00+03:00`);
   if (from > now) return from;
-  const message = "A share can't change for days that are over.";
-  throw new DomainError("invalid", "partner.day_past", message, { fields: { effectiveOn: message } });
+  throw partnersError("partner.day_past", { field: "effectiveOn" });
 }
 
 const changesOf = (before: Partner, after: Partial<Partner>): Changes =>
@@ -123,12 +122,7 @@ export async function changePartnerStatus({
 
 async function activate(tx: Tx, ctx: StaffContext, partner: Partner): Promise<void> {
   const now = ctx.clock.now();
-  if (percentAt(await sharesOf(tx, partner.orgId), now) === 0)
-    throw new DomainError(
-      "conflict",
-      "partner.no_share",
-      "Set the partner’s share first, under Edit Partner.",
-    );
+  if (percentAt(await sharesOf(tx, partner.orgId), now) === 0) throw partnersError("partner.no_share");
   await openPartnerAccount(tx, ctx, partner);
   if (!partner.integratedAt)
     await tx.update(partners).set({ integratedAt: now }).where(eq(partners.orgId, partner.orgId));

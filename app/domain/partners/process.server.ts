@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { settlements } from "#app/db/schema/partners.ts";
 import { takeFromEarnings } from "#app/domain/money/payments/payoutRow.server.ts";
+import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type StaffContext, staffActor } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
@@ -58,7 +59,7 @@ function refuseUnpayable(ctx: StaffContext, partner: Partner, settlement: Settle
   if (isMpesa ? !partner.payoutPhone : !partner.bankAccount)
     throw conflict("partner.no_payout_details", "Enter where the partner is paid first, under Edit Partner.");
   if (isMpesa && (!ctx.daraja || !ctx.config.daraja?.initiatorPassword))
-    throw new DomainError("unavailable", "payout.unavailable", "Payouts by M-Pesa are not set up here.");
+    throw partnersError("payout.unavailable");
 }
 
 const eventOf = (partner: Partner, { id, period, payoutCents }: Settlement) => ({

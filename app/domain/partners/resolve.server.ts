@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { settlements } from "#app/db/schema/partners.ts";
 import { payouts } from "#app/db/schema/payments.ts";
 import { bookPaidOut, giveBack } from "#app/domain/money/payments/payoutB2c.server.ts";
+import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type StaffContext, staffActor } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
@@ -18,12 +19,7 @@ const isOpen = ({ state, method }: Payout) =>
 async function lockOpen(tx: Tx, payoutId: string): Promise<Payout> {
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for("update");
   if (!payout) throw notFound("Payout");
-  if (!isOpen(payout))
-    throw new DomainError(
-      "conflict",
-      "payout.not_open",
-      "This payout has ended, or M-Pesa has not answered yet.",
-    );
+  if (!isOpen(payout)) throw partnersError("payout.not_open");
   return payout;
 }
 
@@ -78,12 +74,7 @@ async function requireOtherPerson(tx: Tx, ctx: StaffContext, payout: Payout): Pr
     .select({ approvedBy: settlements.approvedBy })
     .from(settlements)
     .where(and(eq(settlements.orgId, payout.orgId), eq(settlements.id, settlementOf(payout.reference))));
-  if (settlement?.approvedBy === ctx.session.userId)
-    throw new DomainError(
-      "conflict",
-      "payout.second_person",
-      "You processed this settlement. From this amount on a second person says how its payout ended.",
-    );
+  if (settlement?.approvedBy === ctx.session.userId) throw partnersError("payout.second_person");
 }
 
 /** `settlement:stl_…:2` → `stl_…`. */

@@ -4,9 +4,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { mailResetLink } from "#app/domain/accounts/oneTimeCodes/mailResetLink.server.ts";
 import { noPassword } from "#app/domain/accounts/password.server.ts";
+import { partnersError } from "#app/domain/partners/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 
 /** Without those that look alike. */
@@ -29,8 +29,7 @@ export async function openPartnerAccount(
   const [known] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (known?.partnerId === partner.orgId) return;
   if (known) {
-    const message = "Somebody signs in with this email already. A partner needs one of their own.";
-    throw new DomainError("conflict", "partner.email_taken", message, { fields: { email: message } });
+    throw partnersError("partner.email_taken", { field: "email" });
   }
   const now = services.clock.now();
   const [firstName = "", ...rest] = partner.contactName.split(/\s+/);

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { partnerShares, settlementRules, shareTiers } from "#app/db/schema/partners.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { partnersError } from "#app/domain/partners/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export interface ShareVersion {
@@ -52,8 +52,7 @@ export async function setShare(
   const { partnerId, percent, effectiveFrom, setBy, now } = input;
   const tiers = await tiersAt(tx, effectiveFrom);
   if (!tiers.some((tier) => tier.percent === percent)) {
-    const message = "This share is not offered on that day.";
-    throw new DomainError("invalid", "partner.share_not_offered", message, { fields: { percent: message } });
+    throw partnersError("partner.share_not_offered", { field: "percent" });
   }
   // What lies behind stays as it was; of what lies ahead, the newest word counts.
   await tx

@@ -116,6 +116,7 @@ const viewOf = (
   orgId: visit.orgId,
   memberRole: "owner",
   staffRole: undefined,
+  partnerId: undefined,
   suspension: undefined,
   hasSecondFactor: true,
   support: {

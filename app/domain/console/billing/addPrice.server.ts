@@ -1,8 +1,8 @@
 import { rateCards } from "#app/db/schema/money.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { priceAdded } from "../events.ts";
 import { tellPriceJob } from "../jobs.ts";
@@ -38,12 +38,10 @@ export async function addPrice({
   const now = ctx.clock.now();
   const first = dayOf(new Date(now.getTime() + noticeDays * dayMs));
   if (input.effectiveFrom < first)
-    throw new DomainError(
-      "invalid",
-      "price.notice_too_short",
-      `Choose ${first} or a later day: the terms promise ${noticeDays} days' notice.`,
-      { fields: { effectiveFrom: `Choose ${first} or a later day` } },
-    );
+    throw consoleError("price.notice_too_short", {
+      values: { first, noticeDays },
+      fields: { effectiveFrom: `Choose ${first} or a later day` },
+    });
   const { reason, effectiveFrom, ...price } = input;
   return ctx.db.withSystem(async (tx) => {
     const [added] = await tx
@@ -56,7 +54,7 @@ export async function addPrice({
       .onConflictDoNothing()
       .returning({ id: rateCards.id });
     if (!added)
-      throw new DomainError("conflict", "rate.known", "There is a price from this day already.", {
+      throw consoleError("rate.known", {
         fields: { effectiveFrom: "There is a price from this day already" },
       });
     await record(tx, staffOrgContext(ctx, ofThePlatform), priceAdded, {

@@ -1,6 +1,7 @@
 import { asc, desc } from "drizzle-orm";
 import { exchangeRates, metaAllowances, metaRates } from "#app/db/schema/metaCosts.ts";
 import { rateCards } from "#app/db/schema/money.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
@@ -30,12 +31,7 @@ export async function listRates({ ctx }: { ctx: StaffContext }) {
 /** What a day already costs stays: a version holds from a day to come. */
 function requireFuture(ctx: StaffContext, effectiveFrom: string): void {
   if (effectiveFrom <= dayOf(ctx.clock.now()))
-    throw new DomainError(
-      "invalid",
-      "rate.not_ahead",
-      "Choose tomorrow or a later day: what was sent until now keeps its cost.",
-      { fields: { effectiveFrom: "Choose tomorrow or a later day" } },
-    );
+    throw consoleError("rate.not_ahead", { fields: { effectiveFrom: "Choose tomorrow or a later day" } });
 }
 
 const known = () =>

@@ -3,13 +3,14 @@ import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { invoices } from "#app/db/schema/invoices.ts";
 import { bankReconciliations, bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { isUnpaid } from "#app/domain/money/invoices/states.ts";
 import { type Attempt, ofAttempt } from "#app/domain/money/payments/settle.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { invoiceReconciled } from "../events.ts";
@@ -39,9 +40,7 @@ export async function markAsReconciled({
 }): Promise<{ number: string; amountCents: number }> {
   const now = ctx.clock.now();
   if (input.paidOn > dayOf(now))
-    throw new DomainError("invalid", "payment_date.ahead", "This day is still to come.", {
-      fields: { paidOn: "This day is still to come" },
-    });
+    throw consoleError("payment_date.ahead", { fields: { paidOn: "This day is still to come" } });
   return ctx.db.withSystem(async (tx) => {
     const { invoice, number, transfer } = await lockTransfer(tx, input.invoiceId);
     const amountCents = invoice.totalCents - invoice.creditedCents;
@@ -101,11 +100,7 @@ async function lockTransfer(tx: Tx, invoiceId: string) {
   if (invoice?.kind !== "invoice" || invoice.number === null) throw notFound("Invoice");
   await refuseReconciled(tx, invoice);
   if (!isUnpaid(invoice.status))
-    throw new DomainError(
-      "conflict",
-      "invoice.not_open",
-      `${invoice.number} is ${invoice.status} already. Nothing is to be reconciled.`,
-    );
+    throw consoleError("invoice.not_open", { values: { number: invoice.number, status: invoice.status } });
   const [transfer] = await tx
     .select()
     .from(paymentAttempts)
@@ -120,12 +115,7 @@ async function lockTransfer(tx: Tx, invoiceId: string) {
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1)
     .for("update");
-  if (!transfer)
-    throw new DomainError(
-      "conflict",
-      "invoice.no_transfer",
-      "No bank transfer was announced for this invoice, so there is none to reconcile.",
-    );
+  if (!transfer) throw consoleError("invoice.no_transfer");
   return { invoice, number: invoice.number, transfer };
 }
 
@@ -137,11 +127,13 @@ async function refuseReconciled(tx: Tx, invoice: Invoice): Promise<void> {
     .leftJoin(users, eq(users.id, bankReconciliations.reconciledBy))
     .where(and(eq(bankReconciliations.orgId, invoice.orgId), eq(bankReconciliations.invoiceId, invoice.id)));
   if (known)
-    throw new DomainError(
-      "conflict",
-      "invoice.reconciled",
-      `${known.email ?? "Somebody"} has reconciled ${invoice.number} already, with bank reference ${known.bankReference}. Nothing was booked twice.`,
-    );
+    throw consoleError("invoice.reconciled", {
+      values: {
+        value: known.email ?? "Somebody",
+        number: invoice.number,
+        bankReference: known.bankReference ?? "none",
+      },
+    });
 }
 
 /** The line of the bank's statement, which is made where no statement has brought it yet: a later one then passes it over. */
@@ -185,15 +177,13 @@ async function matchLine(
     .where(eq(bankStatementLines.bankReference, bankReference))
     .for("update");
   if (line?.state !== "open")
-    throw new DomainError(
-      "conflict",
-      "bank_reference.taken",
-      "This bank reference was settled already: it belongs to another payment.",
-      { fields: { bankReference: "This bank reference was settled already" } },
-    );
+    throw consoleError("bank_reference.taken", {
+      fields: { bankReference: "This bank reference was settled already" },
+    });
   if (line.amountCents !== amountCents) {
     const text = `The statement says ${formatKes(line.amountCents)}, the invoice ${formatKes(amountCents)}`;
-    throw new DomainError("invalid", "bank_reference.other_amount", `${text}.`, {
+    throw consoleError("bank_reference.other_amount", {
+      values: { text },
       fields: { bankReference: `${text}. Settle the line on the work list` },
     });
   }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { invoices, staffReminders } from "#app/db/schema/invoices.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
@@ -62,7 +63,7 @@ function addressOf(invoice: Invoice): string {
         : "Nothing is to be paid for this invoice any more.",
     );
   if (invoice.billTo?.email) return invoice.billTo.email;
-  throw new DomainError("conflict", "invoice.no_address", "Nobody of this organisation has an address.");
+  throw consoleError("invoice.no_address");
 }
 
 /** The invoice is locked, so that of two who remind together one does. */
@@ -82,9 +83,5 @@ async function noteReminder(tx: Tx, ctx: StaffContext, { orgId, id: invoiceId }:
       .returning({ day: staffReminders.day });
     if (added) return;
   }
-  throw new DomainError(
-    "conflict",
-    "invoice.reminded_today",
-    "A reminder of this invoice was sent today already. Send the next one tomorrow.",
-  );
+  throw consoleError("invoice.reminded_today");
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { rateCards } from "#app/db/schema/money.ts";
+import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
@@ -8,7 +9,6 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { priceAnnounced } from "../events.ts";
 import { tellPriceJob } from "../jobs.ts";
-import { mailManagers } from "../organisation.server.ts";
 
 type Card = typeof rateCards.$inferSelect;
 const atOnce = 100;

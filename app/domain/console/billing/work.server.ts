@@ -2,9 +2,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { workOwners } from "#app/db/schema/console.ts";
 import { users } from "#app/db/schema/identity.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { workHandedOn, workTaken } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
@@ -126,7 +127,7 @@ export async function takeWork({
       .returning({ ownerId: workOwners.ownerId });
     if (!taken) {
       const { owner } = await findItem(tx, input.list, input.itemId);
-      throw new DomainError("conflict", "work_item.taken", `${owner ?? "Somebody"} has taken this already.`);
+      throw consoleError("work_item.taken", { values: { value: owner ?? "Somebody" } });
     }
     await record(tx, contextOf(ctx, item), workTaken, { subject: null, data: { item: item.title } });
     return {};

@@ -2,19 +2,18 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations, sessions } from "#app/db/schema/identity.ts";
 import { supportVisits } from "#app/db/schema/privacy.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { supportActing, supportEnded } from "#app/domain/organisations/events.ts";
+import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext, type UserContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { mailManagers } from "../organisation.server.ts";
 import { nameOf, onBehalf } from "./open.server.ts";
 
 /** The visit of this session. @throws DomainError `support.none` (409) where there is none. */
 function visitOf({ session }: UserContext) {
   const { support, orgId } = session;
-  if (!support || !orgId)
-    throw new DomainError("conflict", "support.none", "You look at no organisation's workspace.");
+  if (!support || !orgId) throw consoleError("support.none");
   return { ...support, orgId };
 }
 

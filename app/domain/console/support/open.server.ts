@@ -2,13 +2,14 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, users } from "#app/db/schema/identity.ts";
 import { supportVisits } from "#app/db/schema/privacy.ts";
+import { consoleError } from "#app/domain/console/errors.ts";
 import { supportOpened } from "#app/domain/organisations/events.ts";
 import { readDataSettings } from "#app/domain/organisations/privacy/queries.server.ts";
+import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { lockOrganisation, mailManagers } from "../organisation.server.ts";
+import { lockOrganisation } from "../organisation.server.ts";
 import { staffOrgContext } from "../staffContext.ts";
 import { visitMinutes } from "../words.ts";
 
@@ -30,12 +31,7 @@ export async function openSupportVisit({
   return ctx.db.withSystem(async (tx) => {
     const org = await lockOrganisation(tx, input.orgId);
     const { supportAllowed } = await readDataSettings(tx, org.id);
-    if (!supportAllowed)
-      throw new DomainError(
-        "forbidden",
-        "support.switched_off",
-        `${org.name} has switched the support view off.`,
-      );
+    if (!supportAllowed) throw consoleError("support.switched_off", { values: { org: org.name } });
     const owner = await ownerOf(tx, org.id);
     await tx
       .update(supportVisits)
@@ -116,9 +112,8 @@ async function ownerOf(tx: Tx, orgId: OrgId): Promise<string> {
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.orgId, orgId), eq(members.role, "owner")))
     .orderBy(asc(members.createdAt));
-  if (owners.some(({ usertype }) => usertype === "admin"))
-    throw new DomainError("conflict", "support.of_staff", "This is an organisation of administrators.");
+  if (owners.some(({ usertype }) => usertype === "admin")) throw consoleError("support.of_staff");
   const [first] = owners;
-  if (!first) throw new DomainError("conflict", "support.no_owner", "Nobody owns this organisation.");
+  if (!first) throw consoleError("support.no_owner");
   return first.id;
 }

@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { personRequests } from "#app/db/schema/privacy.ts";
+import { contactsError } from "#app/domain/contacts/errors.ts";
 import { personErased, personHandedOver, personRequestRefused } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { eraseContact, unnamePerson } from "../erase.server.ts";
 import { certify } from "./certificate.server.ts";
 import { lockOpenRequest } from "./find.server.ts";
@@ -15,8 +15,7 @@ interface Call {
   input: { personRequestId: string };
 }
 
-const wrongKind = () =>
-  new DomainError("conflict", "person_request.other_kind", "The person asked for something else.");
+const wrongKind = () => contactsError("person_request.other_kind");
 
 /**
  * Erases the person who asked for it, out of the records that stay too, and certifies what was done.
@@ -62,12 +61,7 @@ export async function erasePerson({ ctx, input }: Call): Promise<{ personRequest
 async function refuseWhileSending(tx: Tx, { orgId }: OrgContext, contactId: string): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     select 1 from messages where org_id = ${orgId} and contact_id = ${contactId} and state in ('queued', 'unknown') limit 1`);
-  if (rowCount)
-    throw new DomainError(
-      "conflict",
-      "contact.being_sent",
-      "A message to this person is still on its way out. Cancel its campaign, or try again when it has ended.",
-    );
+  if (rowCount) throw contactsError("contact.being_sent");
 }
 
 /**

@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { personRequests } from "#app/db/schema/privacy.ts";
+import { contactsError } from "#app/domain/contacts/errors.ts";
 import { personRequestOpened } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type RequestKind, requestKinds } from "./words.ts";
 
@@ -44,8 +45,7 @@ export async function openPersonRequest({
       })
       .onConflictDoNothing()
       .returning({ id: personRequests.id });
-    if (!opened)
-      throw new DomainError("conflict", "person_request.open", "The same request of this person is open.");
+    if (!opened) throw contactsError("person_request.open");
     await record(tx, ctx, personRequestOpened, {
       subject: opened.id,
       data: { kind, dueAt: dueAt.toISOString() },

@@ -2,11 +2,11 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { members, users } from "#app/db/schema/identity.ts";
 import { connections } from "#app/db/schema/integrations.ts";
+import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { connectionBroken } from "#app/domain/integrations/events.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import type { CallOfAccount } from "#app/providers/integrations/account.ts";
 import { callService, type ServiceCall, ServiceRefused } from "#app/providers/integrations/call.server.ts";
 import { type Credentials, refreshTokens } from "#app/providers/integrations/oauth.server.ts";
@@ -25,8 +25,7 @@ import { nameOfService } from "./words.ts";
 /** A token is renewed so long before its end. */
 const marginMs = 60_000;
 
-const notConnected = () =>
-  new DomainError("conflict", "connection.not_connected", "The service is not connected any more.");
+const notConnected = () => integrationsError("connection.not_connected");
 
 async function read(services: Pick<Services, "db">, connection: OneConnection): Promise<Connection> {
   const [found] = await services.db.withOrg(connection.orgId, (tx) =>

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { connectionAttempts } from "#app/db/schema/integrations.ts";
+import { integrationsError } from "#app/domain/integrations/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { OAuthVendor } from "#app/platform/integrationsConfig.ts";
 import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
@@ -41,9 +41,7 @@ export async function beginConnection({
   const { provider, sessionId, shop } = input;
   accessBy(ctx.config, provider);
   if (provider === "shopify" && shop === "")
-    throw new DomainError("invalid", "connection.shop_needed", "Give the address of your shop.", {
-      fields: { shop: "Give the address of your shop." },
-    });
+    throw integrationsError("connection.shop_needed", { field: "shop" });
   const now = ctx.clock.now();
   const id = newId("ica", now.getTime());
   const secret: Secret = {
@@ -98,9 +96,4 @@ export async function continueConnection({
   return { url, service: nameOfService(provider), host: new URL(url).host };
 }
 
-export const attemptOver = () =>
-  new DomainError(
-    "conflict",
-    "connection.attempt_over",
-    "This connection was not begun here, or too long ago. Begin again.",
-  );
+export const attemptOver = () => integrationsError("connection.attempt_over");

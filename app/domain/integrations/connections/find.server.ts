@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { connections, type ProviderName } from "#app/db/schema/integrations.ts";
+import { integrationsError } from "#app/domain/integrations/errors.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { type OAuthVendor, oauthVendors } from "#app/platform/integrationsConfig.ts";
 import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
 import type { Credentials, OAuthAccess } from "#app/providers/integrations/oauth.server.ts";
@@ -50,12 +51,7 @@ export function accessBy(
   account?: string | null,
 ): OAuthAccess {
   const app = config.integrations.apps[vendor];
-  if (!app)
-    throw new DomainError(
-      "conflict",
-      "connection.not_offered",
-      `${nameOfService(vendor)} can't be connected here yet.`,
-    );
+  if (!app) throw integrationsError("connection.not_offered", { values: { vendor: nameOfService(vendor) } });
   return { vendor, app, allowLoopback: config.integrations.simulated, account: account ?? undefined };
 }
 

@@ -1,10 +1,10 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { connectionAttempts, connections, type ProviderName } from "#app/db/schema/integrations.ts";
+import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { connected } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { OAuthVendor } from "#app/platform/integrationsConfig.ts";
 import { ServiceRefused, ServiceUnreachable } from "#app/providers/integrations/call.server.ts";
@@ -101,18 +101,12 @@ export async function orRefusal<T>(provider: ProviderName, work: () => Promise<T
   } catch (error) {
     const service = nameOfService(provider);
     if (error instanceof ServiceRefused)
-      throw new DomainError("conflict", "connection.refused", `${service} refused: ${error.message}`, {
+      throw integrationsError("connection.refused", {
+        values: { service, message: error.message },
         cause: error,
       });
     if (error instanceof ServiceUnreachable)
-      throw new DomainError(
-        "unavailable",
-        "connection.unreachable",
-        `${service} does not answer. Try again later.`,
-        {
-          cause: error,
-        },
-      );
+      throw integrationsError("connection.unreachable", { values: { service }, cause: error });
     throw error;
   }
 }

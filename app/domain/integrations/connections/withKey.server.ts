@@ -1,7 +1,7 @@
 import type { ProviderName } from "#app/db/schema/integrations.ts";
+import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { macOf, safeEqual } from "#app/platform/paymentsHook.ts";
 import { registerPaybill } from "#app/providers/integrations/paybill.server.ts";
 import { hookUrl } from "./find.server.ts";
@@ -33,7 +33,7 @@ export async function connectPaybill({ ctx, input }: { ctx: OrgContext; input: P
     (name) => input[name] === "",
   );
   if (missing.length > 0)
-    throw new DomainError("invalid", "connection.keys_needed", "Give the paybill with its keys.", {
+    throw integrationsError("connection.keys_needed", {
       fields: Object.fromEntries(missing.map((name) => [name, "Fill this in."])),
     });
   const { mpesaUrl, simulated } = ctx.config.integrations;

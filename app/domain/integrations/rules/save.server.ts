@@ -4,6 +4,7 @@ import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { members } from "#app/db/schema/identity.ts";
 import { type RuleAction, type RuleCondition, rules } from "#app/db/schema/integrations.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
@@ -28,7 +29,7 @@ export async function createRule({ ctx, input }: { ctx: OrgContext; input: RuleF
       .from(rules)
       .where(eq(rules.orgId, ctx.orgId));
     if ((counted?.count ?? 0) >= mostRules)
-      throw new DomainError("conflict", "rule.too_many", `There can be ${mostRules} rules at most.`);
+      throw integrationsError("rule.too_many", { values: { mostRules } });
     const parts = await partsOf(tx, ctx, input);
     await tx.insert(rules).values({ orgId: ctx.orgId, id, ...parts, createdAt: now });
     await record(tx, ctx, ruleCreated, { subject: id, data: { rule: input.name } });

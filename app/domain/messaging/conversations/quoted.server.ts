@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OpenConversation } from "./queueMessage.server.ts";
 
 /**
@@ -28,11 +29,7 @@ export async function wamidOf(
     );
   if (!message) throw notFound("Message");
   if (message.wamid) return message.wamid;
-  throw new DomainError(
-    "conflict",
-    "message.not_with_whatsapp",
-    "WhatsApp does not have this message yet. Try again when it has a tick.",
-  );
+  throw messagingError("message.not_with_whatsapp");
 }
 
 /** The part of a payload that makes a message the answer to another; empty for one that answers none in particular. */

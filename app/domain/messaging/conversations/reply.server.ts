@@ -1,5 +1,4 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { deleteDraft, keepDraft } from "./drafts.server.ts";
 import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";

@@ -1,7 +1,7 @@
 import { open, readFile } from "node:fs/promises";
 import type { MediaKind } from "#app/db/schema/media.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { ScannerUnavailable, scanFile } from "#app/providers/clamav/scan.server.ts";
 import { mediaRefused } from "./errors.ts";
 import { sendableTypes, sendLimits } from "./kinds.ts";
@@ -90,11 +90,7 @@ export async function virusIn({ virusScanner }: Pick<Config, "virusScanner">, pa
 export async function refuseVirus(config: Pick<Config, "virusScanner">, path: string): Promise<void> {
   const found = await virusIn(config, path).catch((error: unknown) => {
     if (!(error instanceof ScannerUnavailable)) throw error;
-    const message = "Files can't be checked for viruses just now. Please try again in a minute.";
-    throw new DomainError("unavailable", "media.scanner_unavailable", message, {
-      fields: { file: message },
-      cause: error,
-    });
+    throw messagingError("media.scanner_unavailable", { field: "file", cause: error });
   });
   if (found)
     throw mediaRefused("infected", "The virus scanner found something in this file. It was not sent.");

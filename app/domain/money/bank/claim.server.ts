@@ -1,14 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { bankStatementLines } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { paymentClaimed } from "../events.ts";
 import { takeIncoming } from "../incoming.server.ts";
 import { unusedReference } from "../unusedReference.server.ts";
-
-const claimable = "No transfer with this reference and this amount is waiting. Check both with your bank.";
 
 /** An organisation takes a line of the work list; who calls has proven that it is its own. */
 export async function giveLine(
@@ -21,7 +19,7 @@ export async function giveLine(
     .from(bankStatementLines)
     .where(and(eq(bankStatementLines.id, lineId), eq(bankStatementLines.state, "open")))
     .for("update");
-  if (!line) throw new DomainError("not_found", "payment.not_found", claimable);
+  if (!line) throw moneyError("payment.not_found:transfer");
   const { amountCents, bankReference } = line;
   await takeIncoming(tx, ctx, {
     ...{ method: "bank", amountCents, invoiceId: null, paymentId: null, receipt: bankReference },

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { journalEntries, ledgerAccounts, platformBook, postings } from "#app/db/schema/money.ts";
 import { bankStatementLines, mpesaReceipts } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
@@ -53,7 +54,7 @@ export async function reverseEntry({
       platformPostings: turned(lines, (line) => line.orgId === platformBook, intoSuspense),
       at: services.clock.now(),
     });
-    if (!booked) throw new DomainError("conflict", "entry.reversed", "This entry is reversed already.");
+    if (!booked) throw moneyError("entry.reversed");
     await offerAgain(tx, entry, input.reason);
     await record(tx, { orgId, actor, clock: services.clock }, entryReversed, {
       subject: entry.id,
@@ -83,11 +84,9 @@ async function requireUnspent(tx: Tx, orgId: OrgId, neededCents: number): Promis
     .where(and(eq(ledgerAccounts.orgId, orgId), eq(ledgerAccounts.name, "wallet")));
   const cents = wallet?.cents ?? 0;
   if (cents >= neededCents) return;
-  throw new DomainError(
-    "conflict",
-    "entry.spent",
-    `The wallet has ${formatKes(cents)} of these ${formatKes(neededCents)}; the rest is spent or on hold.`,
-  );
+  throw moneyError("entry.spent", {
+    values: { cents: formatKes(cents), neededCents: formatKes(neededCents) },
+  });
 }
 
 /** The receipt or the bank's line waits on its work list again. */

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, like, lte, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { journalEntries, platformBook, postings } from "#app/db/schema/money.ts";
 import { mpesaReceipts, mpesaReversals } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type Services, userOf } from "#app/platform/context.ts";
 import { DarajaError } from "#app/platform/daraja.ts";
@@ -31,8 +32,7 @@ export async function reversePayment({
   input: { receipt: string; reason: string };
 }): Promise<{ reversalId: string }> {
   const { daraja, config } = services;
-  if (!daraja || !config.daraja?.initiatorPassword)
-    throw new DomainError("unavailable", "reversal.unavailable", "Reversals by M-Pesa are not set up here.");
+  if (!daraja || !config.daraja?.initiatorPassword) throw moneyError("reversal.unavailable");
   const reversal = await services.db.withSystem((tx) => setAside(tx, services, actor, input));
   await ask(services, reversal);
   return { reversalId: reversal.id };

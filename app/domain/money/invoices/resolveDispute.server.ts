@@ -2,10 +2,11 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { type DisputeOutcome, invoiceDisputes, invoices } from "#app/db/schema/invoices.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type Services, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { type DomainError, notFound } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { bookEntry } from "../book.server.ts";
 import { disputeAnswered } from "../events.ts";
@@ -84,9 +85,7 @@ async function close(
 function creditOf({ outcome, amountCents }: Resolution): number {
   if (outcome === "stands") return 0;
   if (amountCents !== undefined && amountCents > 0) return amountCents;
-  throw new DomainError("invalid", "dispute.no_amount", "Enter how much is credited.", {
-    fields: { amountKes: "Enter how much is credited" },
-  });
+  throw moneyError("dispute.no_amount", { fields: { amountKes: "Enter how much is credited" } });
 }
 
 /** Nothing is open: because somebody was first, or because there never was a dispute. */
@@ -99,11 +98,7 @@ async function tooLate(tx: Tx, invoiceId: string): Promise<DomainError> {
     .orderBy(desc(invoiceDisputes.id))
     .limit(1);
   if (!last) return notFound("Dispute");
-  return new DomainError(
-    "conflict",
-    "dispute.resolved",
-    `${last.email ?? "Somebody"} has answered this dispute already.`,
-  );
+  return moneyError("dispute.resolved", { values: { value: last.email ?? "Somebody" } });
 }
 
 /** It is to be paid again. */
@@ -130,7 +125,8 @@ async function book(
   const openCents = invoice.totalCents - invoice.creditedCents;
   if (creditCents > openCents) {
     const text = `At most ${formatKes(openCents)}`;
-    throw new DomainError("invalid", "invoice.credit_too_large", `${text} can be credited.`, {
+    throw moneyError("invoice.credit_too_large", {
+      values: { openCents: formatKes(openCents) },
       fields: { amountKes: text },
     });
   }

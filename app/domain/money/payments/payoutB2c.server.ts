@@ -4,7 +4,7 @@ import { payouts } from "#app/db/schema/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { DarajaError } from "#app/platform/daraja.ts";
-import { type OrgId } from "#app/platform/ids.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
 import { clearingOf } from "../incoming.server.ts";
 import { resultUrls } from "./addresses.server.ts";
