@@ -61,10 +61,12 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   const { invoices } = await call("GET /billing/invoices", { status: "pending" });
   await startEmailChange(call);
   const ofConsole = await findForStaff(callerOf(server.url, staff));
+  const ofPartners = await linkToPartner(call, callerOf(server.url, staff));
 
   const ids: Record<string, string> = {
     ...messaging,
     ...ofConsole,
+    ...ofPartners,
     accountId: messaging.whatsappAccountId,
     importId,
     mediaId: await sendFile(server.url, member, call, messaging.conversationId),
@@ -326,6 +328,19 @@ async function findForStaff(call: Caller) {
     lineId: lines[0]!.id,
     receipt: payments[0]!.receipt,
   };
+}
+
+/** A partner of the demo, whom the shop confirms, with a settlement that waits and a payout in doubt. */
+async function linkToPartner(call: Caller, staff: Caller) {
+  const [{ partners }, { settlements }, { payouts }] = await Promise.all([
+    staff("GET /admin/partners", { status: "active" }),
+    staff("GET /admin/settlements", { status: "pending" }),
+    staff("GET /admin/payouts", {}),
+  ]);
+  const partnerId = partners[0]!.id;
+  const { partner } = await staff("GET /admin/partners/:partnerId", { partnerId });
+  await call("POST /referrals", { code: partner.code });
+  return { partnerId, code: partner.code, settlementId: settlements[0]!.id, payoutId: payouts[0]!.id };
 }
 
 /** Another address waits for its code. */

@@ -135,12 +135,11 @@ export const partnersOfPlatform = {
     needs: "money",
     input: oneSettlement,
     limit: exportLimit,
-    run: ({ ctx, input }) =>
-      csvDownload(
-        "statement.csv",
-        transactionHeader,
-        transactionPages(ctx, { ...everyTransaction, ...input }),
-      ),
+    run: async ({ ctx, input }) => {
+      await getSettlement(ctx, input.settlementId);
+      const pages = transactionPages(ctx, { ...everyTransaction, ...input });
+      return csvDownload("statement.csv", transactionHeader, pages);
+    },
   }),
   "POST /admin/settlements/:settlementId/process": endpoint({
     who: "staff",
