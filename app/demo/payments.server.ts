@@ -101,6 +101,14 @@ async function addReversal(tx: Tx, now: Date, orgId: OrgId, account: string): Pr
     platformPostings: { mpesa_clearing: -amountCents },
     at: paidAt,
   });
+  await giveBack(tx, { orgId, receipt, amountCents, reason, at, of: topUp.booked ? topUp.entryId : "" });
+}
+
+async function giveBack(
+  tx: Tx,
+  paid: { orgId: OrgId; receipt: string; amountCents: number; reason: string; at: Date; of: string },
+): Promise<void> {
+  const { orgId, receipt, amountCents, reason, at, of } = paid;
   const id = newId("rev", at.getTime());
   await tx.insert(mpesaReversals).values({
     ...{ orgId, id, receipt, amountCents, reason },
@@ -115,10 +123,7 @@ async function addReversal(tx: Tx, now: Date, orgId: OrgId, account: string): Pr
   await bookEntry(tx, {
     orgId,
     kind: "reversal",
-    about: {
-      ...{ code: "payment.reversing" as const, receipt, because: reason },
-      ...(topUp.booked ? { of: topUp.entryId } : {}),
-    },
+    about: { code: "payment.reversing", receipt, because: reason, of },
     reference: `reversal:${id}`,
     postings: { wallet: -amountCents },
     platformPostings: { paid_out: amountCents },

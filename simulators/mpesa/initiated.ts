@@ -43,7 +43,8 @@ function take(
   const conversationId = newConversationId(simulator.now());
   simulator.later(simulator.options.answerMs, async () => {
     const outcome = credentialFits(simulator, body) ? outcomeOf() : wrongInitiator;
-    const code = outcome.codesAsText ? outcome.resultCode : Number(outcome.resultCode);
+    const isNumber = !outcome.codesAsText && /^\d+$/.test(outcome.resultCode);
+    const code = isNumber ? Number(outcome.resultCode) : outcome.resultCode;
     await simulator.deliver(resultUrl, {
       Result: {
         ResultType: outcome.codesAsText ? "0" : 0,

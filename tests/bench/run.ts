@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { prepareGround } from "./ground.ts";
+import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPages } from "./pages.ts";
@@ -38,6 +39,7 @@ try {
       rounds,
       queueMessages: short ? 500 : 5000,
     });
+  if (wanted("ledger")) await benchLedger(ground, { rounds, seconds: short ? 1 : 5 });
   if (wanted("search")) await benchSearch(ground, { messages: short ? 50_000 : 1_000_000, runs: 5 });
   if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 5 });
   if (wanted("memory")) await benchMemory(ground, { recipients: short ? 20_000 : 1_000_000 });

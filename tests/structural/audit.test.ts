@@ -44,6 +44,8 @@ const exempt: Record<string, string> = {
     "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/money/queries.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
+  "app/domain/money/credits/keepUp.server.ts":
+    "a job names what paid for entries that are in the ledger already",
   "app/domain/money/cards/receiveEvent.server.ts":
     "keeps what the card provider said; what it comes to is recorded when it is applied",
   "app/domain/money/spending/queries.server.ts":

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
 import { correctionReason } from "#app/domain/money/corrections/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -31,8 +32,44 @@ export async function loader({ context, params: { lineId } }: Route.LoaderArgs) 
 export const action = formAction(form, async ({ value, api }, { params: { lineId } }: Route.ActionArgs) => {
   const { intent: _, ...settled } = value;
   await api("POST /admin/bank/lines/:lineId", { lineId, ...settled });
-  return done(href("/admin/payments"), value.intent === "match" ? "The transfer is booked." : "Set aside.");
+  return done(
+    href("/admin/payments"),
+    value.intent === "match" ? "The transfer is booked." : "Marked as not ours.",
+  );
 });
+
+type Guesses = CallOutput<"GET /admin/bank/lines/:lineId">["guesses"];
+
+/** Transfers that customers announced, each to be matched by one click. */
+function Guesses({ guesses }: { guesses: Guesses }) {
+  return (
+    <Card title="Announced transfers that it may be">
+      <DataTable
+        caption="Announced transfers"
+        rows={guesses}
+        keyOf={(row) => row.reference}
+        empty="No announced transfer has this amount or a reference like it."
+        columns={[
+          { header: "Business", cell: (row) => row.business, below: (row) => row.reference },
+          { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
+          { header: "Announced", cell: (row) => <Time value={row.announcedAt} /> },
+          {
+            header: "Match",
+            plain: "hidden",
+            cell: (row) => (
+              <Form method="post">
+                <input type="hidden" name="reference" value={row.reference} />
+                <Button variant="secondary" name="intent" value="match">
+                  It is {row.reference}
+                </Button>
+              </Form>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
 
 export default function BankLine({ loaderData: { line, guesses }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
@@ -62,31 +99,7 @@ export default function BankLine({ loaderData: { line, guesses }, actionData }: 
         </Card>
         {line.state === "open" && (
           <>
-            <Card title="Announced transfers that it may be">
-              <DataTable
-                caption="Announced transfers"
-                rows={guesses}
-                keyOf={(row) => row.reference}
-                empty="No announced transfer has this amount or a reference like it."
-                columns={[
-                  { header: "Business", cell: (row) => row.business, below: (row) => row.reference },
-                  { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
-                  { header: "Announced", cell: (row) => <Time value={row.announcedAt} /> },
-                  {
-                    header: "Match",
-                    plain: "hidden",
-                    cell: (row) => (
-                      <Form method="post">
-                        <input type="hidden" name="reference" value={row.reference} />
-                        <Button variant="secondary" name="intent" value="match">
-                          It is {row.reference}
-                        </Button>
-                      </Form>
-                    ),
-                  },
-                ]}
-              />
-            </Card>
+            <Guesses guesses={guesses} />
             <Card title="By another reference">
               <Form method="post" noValidate className="grid gap-4">
                 <Field
@@ -108,7 +121,7 @@ export default function BankLine({ loaderData: { line, guesses }, actionData }: 
             <Card title="It is not for us">
               <Form method="post" noValidate className="grid gap-4">
                 <TextareaField
-                  label="Why it is set aside"
+                  label="Why it is not ours"
                   name="ignoreBecause"
                   rows={2}
                   required
@@ -117,7 +130,7 @@ export default function BankLine({ loaderData: { line, guesses }, actionData }: 
                 />
                 <p>
                   <Button variant="danger" name="intent" value="ignore">
-                    Set it aside
+                    Mark as not ours
                   </Button>
                 </p>
               </Form>

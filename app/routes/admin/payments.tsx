@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -22,6 +23,42 @@ export async function loader({ context }: Route.LoaderArgs) {
     orErrorPage(api("GET /admin/payments/reversals", {})),
   ]);
   return { lines, payments, reversals };
+}
+
+type Reversals = CallOutput<"GET /admin/payments/reversals">["reversals"];
+
+function Reversals({ reversals }: { reversals: Reversals }) {
+  return (
+    <Card title="Given back by M-Pesa">
+      <DataTable
+        caption="M-Pesa reversals"
+        rows={reversals}
+        keyOf={({ reversal }) => reversal.id}
+        hrefOf={({ reversal }) => href("/admin/payments/receipts/:receipt", { receipt: reversal.receipt })}
+        empty="No payment was given back yet."
+        columns={[
+          {
+            header: "Receipt",
+            cell: ({ reversal }) => reversal.receipt,
+            below: ({ reversal }) => reversal.reason,
+          },
+          { header: "Of", cell: ({ business }) => business ?? "nobody" },
+          {
+            header: "State",
+            cell: ({ reversal }) => (
+              <Badge tone={reversalStates[reversal.state].tone}>{reversalStates[reversal.state].label}</Badge>
+            ),
+          },
+          { header: "Asked", cell: ({ reversal }) => <Time value={reversal.createdAt} /> },
+          {
+            header: "Amount",
+            number: true,
+            cell: ({ reversal }) => <Money cents={reversal.amountCents} />,
+          },
+        ]}
+      />
+    </Card>
+  );
 }
 
 /** Money whose owner is not known, and what goes back to its payer. */
@@ -80,39 +117,7 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
             ]}
           />
         </Card>
-        <Card title="Given back by M-Pesa">
-          <DataTable
-            caption="M-Pesa reversals"
-            rows={reversals}
-            keyOf={({ reversal }) => reversal.id}
-            hrefOf={({ reversal }) =>
-              href("/admin/payments/receipts/:receipt", { receipt: reversal.receipt })
-            }
-            empty="No payment was given back yet."
-            columns={[
-              {
-                header: "Receipt",
-                cell: ({ reversal }) => reversal.receipt,
-                below: ({ reversal }) => reversal.reason,
-              },
-              { header: "Of", cell: ({ business }) => business ?? "nobody" },
-              {
-                header: "State",
-                cell: ({ reversal }) => (
-                  <Badge tone={reversalStates[reversal.state].tone}>
-                    {reversalStates[reversal.state].label}
-                  </Badge>
-                ),
-              },
-              { header: "Asked", cell: ({ reversal }) => <Time value={reversal.createdAt} /> },
-              {
-                header: "Amount",
-                number: true,
-                cell: ({ reversal }) => <Money cents={reversal.amountCents} />,
-              },
-            ]}
-          />
-        </Card>
+        <Reversals reversals={reversals} />
       </div>
     </>
   );

@@ -54,6 +54,7 @@ const states = {
   reversed: "Given back",
 };
 
+type Result = Parameters<typeof typedOr>[0];
 type Reversals = CallOutput<"GET /admin/payments/receipts/:receipt">["reversals"];
 
 function Reversals({ reversals }: { reversals: Reversals }) {
@@ -69,6 +70,45 @@ function Reversals({ reversals }: { reversals: Reversals }) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+type Guesses = CallOutput<"GET /admin/payments/unassigned">["payments"][number]["guesses"];
+
+function Assign({ guesses, result }: { guesses: Guesses; result: Result | undefined }) {
+  return (
+    <Card title="Give it to an organisation">
+      <Form method="post" noValidate className="grid gap-4">
+        <ErrorSummary errors={problemsOf(result)} />
+        <Field
+          label="Id of the organisation"
+          name="organisation"
+          required
+          autoComplete="off"
+          hint={
+            guesses.length > 0
+              ? `Numbers like it: ${guesses.map(({ name, orgId }) => `${name} (${orgId})`).join(", ")}`
+              : "It stands in the address of the organisation’s page under Users"
+          }
+          defaultValue={typedOr(result, "organisation", guesses[0]?.orgId ?? "")}
+          error={errorAt(result, "organisation")}
+        />
+        <TextareaField
+          label="How you know whose it is"
+          name="reason"
+          id="reason-assign"
+          rows={2}
+          required
+          defaultValue={typedOr(result, "reason", "")}
+          error={errorAt(result, "reason")}
+        />
+        <p>
+          <Button name="intent" value="assign">
+            Put it into the wallet
+          </Button>
+        </p>
+      </Form>
     </Card>
   );
 }
@@ -104,40 +144,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
           />
         </Card>
         {reversals.length > 0 && <Reversals reversals={reversals} />}
-        {receipt.state === "suspense" && (
-          <Card title="Give it to an organisation">
-            <Form method="post" noValidate className="grid gap-4">
-              <ErrorSummary errors={problemsOf(assign)} />
-              <Field
-                label="Id of the organisation"
-                name="organisation"
-                required
-                autoComplete="off"
-                hint={
-                  guesses.length > 0
-                    ? `Numbers like it: ${guesses.map(({ name, orgId }) => `${name} (${orgId})`).join(", ")}`
-                    : "It stands in the address of the organisation’s page under Users"
-                }
-                defaultValue={typedOr(assign, "organisation", guesses[0]?.orgId ?? "")}
-                error={errorAt(assign, "organisation")}
-              />
-              <TextareaField
-                label="How you know whose it is"
-                name="reason"
-                id="reason-assign"
-                rows={2}
-                required
-                defaultValue={typedOr(assign, "reason", "")}
-                error={errorAt(assign, "reason")}
-              />
-              <p>
-                <Button name="intent" value="assign">
-                  Put it into the wallet
-                </Button>
-              </p>
-            </Form>
-          </Card>
-        )}
+        {receipt.state === "suspense" && <Assign guesses={guesses} result={assign} />}
         {receipt.state !== "reversed" && (
           <Card title="Give it back to the payer">
             <ConfirmForm

@@ -18,7 +18,7 @@ export function obstacleOf(entry: { kind: EntryKind; about: { code: string } }):
     case "hold":
     case "settle":
     case "release":
-      return "Money for messages follows what became of them, and is not moved by hand.";
+      return "Money for messages follows the messages’ own states, and is not moved by hand.";
     case "reversal":
       return "It is a reversal itself. Book what is right as a new payment.";
     default:

@@ -33,13 +33,7 @@ export async function reverseEntry({
 }): Promise<{ amountCents: number }> {
   return services.db.withSystem(async (tx) => {
     const orgId = input.orgId as OrgId;
-    const [entry] = await tx
-      .select()
-      .from(journalEntries)
-      .where(and(eq(journalEntries.orgId, orgId), eq(journalEntries.id, input.entryId)));
-    if (!entry || orgId === platformBook) throw notFound("Entry");
-    const obstacle = obstacleOf(entry);
-    if (obstacle) throw new DomainError("conflict", "entry.not_reversible", obstacle);
+    const entry = await reversibleEntry(tx, orgId, input.entryId);
     await lockLedger(tx, orgId);
     const lines = await tx.select().from(postings).where(eq(postings.entryId, entry.id));
     const walletCents = lines.find(({ account }) => account === "wallet")?.amountCents ?? 0;
@@ -62,6 +56,17 @@ export async function reverseEntry({
     });
     return { amountCents: walletCents };
   });
+}
+
+async function reversibleEntry(tx: Tx, orgId: OrgId, entryId: string): Promise<Entry> {
+  const [entry] = await tx
+    .select()
+    .from(journalEntries)
+    .where(and(eq(journalEntries.orgId, orgId), eq(journalEntries.id, entryId)));
+  if (!entry || orgId === platformBook) throw notFound("Entry");
+  const obstacle = obstacleOf(entry);
+  if (obstacle) throw new DomainError("conflict", "entry.not_reversible", obstacle);
+  return entry;
 }
 
 /** Money of the paybill lies there still: nobody's, until it is given to its owner or back to its payer. */

@@ -45,14 +45,7 @@ async function setAside(
   { receipt: code, reason }: { receipt: string; reason: string },
 ): Promise<Reversal> {
   const now = services.clock.now();
-  const [receipt] = await tx
-    .select()
-    .from(mpesaReceipts)
-    .where(eq(mpesaReceipts.receipt, code))
-    .for("update");
-  if (!receipt) throw notFound("Payment");
-  if (receipt.state === "reversed") throw notPossible("It is given back already, or about to be.");
-  if (receipt.amountCents % 100 !== 0) throw notPossible("M-Pesa gives back whole shillings only.");
+  const receipt = await returnableReceipt(tx, code);
   const isOwned = receipt.state !== "suspense";
   const orgId = isOwned ? receipt.orgId! : platformBook;
   if (isOwned) await lockLedger(tx, orgId);
@@ -69,15 +62,7 @@ async function setAside(
       updatedAt: now,
     })
     .returning();
-  await bookEntry(tx, {
-    orgId,
-    kind: "reversal",
-    about: { code: "payment.reversing", receipt: code, because: reason, ...(of ? { of } : {}) },
-    reference: `reversal:${reversal!.id}`,
-    postings: { [fromAccount]: -amountCents, ...(isOwned ? {} : { paid_out: amountCents }) },
-    ...(isOwned ? { platformPostings: { paid_out: amountCents } } : {}),
-    at: now,
-  });
+  await bookWayOut(tx, reversal!, of);
   await tx
     .update(mpesaReceipts)
     .set({ state: "reversed", note: reason })
@@ -87,6 +72,33 @@ async function setAside(
     data: { amountCents, receipt: code, because: reason },
   });
   return reversal!;
+}
+
+async function returnableReceipt(tx: Tx, code: string): Promise<Receipt> {
+  const [receipt] = await tx
+    .select()
+    .from(mpesaReceipts)
+    .where(eq(mpesaReceipts.receipt, code))
+    .for("update");
+  if (!receipt) throw notFound("Payment");
+  if (receipt.state === "reversed") throw notPossible("It is given back already, or about to be.");
+  if (receipt.amountCents % 100 !== 0) throw notPossible("M-Pesa gives back whole shillings only.");
+  return receipt;
+}
+
+/** Out of the wallet or of suspense, before M-Pesa is asked. */
+async function bookWayOut(tx: Tx, reversal: Reversal, of: string | undefined): Promise<void> {
+  const { orgId, id, receipt, reason, amountCents, fromAccount, createdAt } = reversal;
+  const isOwned = fromAccount === "wallet";
+  await bookEntry(tx, {
+    orgId,
+    kind: "reversal",
+    about: { code: "payment.reversing", receipt, because: reason, ...(of ? { of } : {}) },
+    reference: `reversal:${id}`,
+    postings: { [fromAccount]: -amountCents, ...(isOwned ? {} : { paid_out: amountCents }) },
+    ...(isOwned ? { platformPostings: { paid_out: amountCents } } : {}),
+    at: createdAt,
+  });
 }
 
 /** The entry that put a receipt into the wallet. What paid an invoice is credited there first. */

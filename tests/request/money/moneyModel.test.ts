@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { bookEntry } from "#app/domain/money/book.server.ts";
+import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.ts";
+import { keepUpCredits } from "#app/domain/money/credits/keepUp.server.ts";
+import {
+  type HoldMove,
+  holdForCampaign,
+  releaseUndelivered,
+  settleDelivered,
+  settleReleased,
+} from "#app/domain/money/hold.server.ts";
+import { quote } from "#app/domain/money/quote.server.ts";
+import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { jobActor } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+const { services } = platform;
+
+async function prepaid(): Promise<TestOrg> {
+  const org = await platform.createOrg();
+  await services.db.withSystem((tx) =>
+    tx.update(organisations).set({ billingType: "prepaid" }).where(eq(organisations.id, org.orgId)),
+  );
+  return org;
+}
+
+const inOrg = <T>({ orgId }: TestOrg, work: (tx: Tx) => Promise<T>) => services.db.withOrg(orgId, work);
+
+const topUp = (org: TestOrg, kes: number, reference: string) =>
+  services.db.withSystem((tx) =>
+    bookEntry(tx, {
+      orgId: org.orgId,
+      kind: "top_up",
+      about: { code: "payment.to_wallet", method: "mpesa", receipt: reference },
+      reference,
+      postings: { wallet: kes * 100 },
+      platformPostings: { mpesa_clearing: -kes * 100 },
+      at: platform.clock.now(),
+    }),
+  );
+
+const start = (org: TestOrg, campaignId: string, messages: number) =>
+  inOrg(org, async (tx) => {
+    const now = platform.clock.now();
+    const price = await quote(tx, { orgId: org.orgId, messages, at: now, lock: true, isCampaign: true });
+    await holdForCampaign(tx, { orgId: org.orgId, campaignId, campaignName: campaignId, price, now });
+  });
+
+const verbs = { deliver: settleDelivered, fail: releaseUndelivered, "deliver after all": settleReleased };
+
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...["top up", "top up again", "campaign", "deliver", "fail", "deliver after all"],
+    ...["refund", "reverse", "keep up"],
+  ),
+  number: fc.integer({ min: 0, max: 3 }),
+  amount: fc.integer({ min: 1, max: 60 }),
+});
+
+/** One step; what is refused for want of money, or as done before, moves nothing. */
+async function take(
+  org: TestOrg,
+  { kind, number, amount }: { kind: string; number: number; amount: number },
+) {
+  const move = (verb: (tx: Tx, move: HoldMove) => Promise<unknown>) => {
+    const reference = `${kind} ${number} ${amount}`;
+    const at = platform.clock.now();
+    return inOrg(org, (tx) =>
+      verb(tx, { orgId: org.orgId, subjectId: `cmp_${number}`, count: amount, reference, at }),
+    );
+  };
+  switch (kind) {
+    case "top up":
+      return topUp(org, amount, randomUUID());
+    case "top up again":
+      return topUp(org, 50, `same ${number}`);
+    case "campaign":
+      return start(org, `cmp_${number}`, amount);
+    case "refund":
+      return services.db.withSystem((tx) =>
+        bookEntry(tx, {
+          orgId: org.orgId,
+          kind: "refund",
+          about: { code: "payment.refunded" },
+          reference: randomUUID(),
+          postings: { wallet: -amount * 100 },
+          platformPostings: { card_clearing: amount * 100 },
+          at: platform.clock.now(),
+        }),
+      );
+    case "reverse": {
+      const { rows } = await services.db.system.query<{ id: string }>(
+        "select id from journal_entries where org_id = $1 and kind = 'top_up' order by id offset $2 limit 1",
+        [org.orgId, number],
+      );
+      if (!rows[0]) return undefined;
+      const input = { orgId: org.orgId, entryId: rows[0].id, reason: "Wrong shop" };
+      return reverseEntry({ services, actor: jobActor("test"), input });
+    }
+    case "keep up":
+      return inOrg(org, (tx) => keepUpCredits(tx, org.orgId));
+    default:
+      return move(verbs[kind as keyof typeof verbs]);
+  }
+}
+
+const figures = async (org: TestOrg) => {
+  const { rows } = await services.db.system.query<Record<string, number>>(
+    `select
+      (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where org_id = $1 and name in ('wallet', 'held')) as funds,
+      (select coalesce(sum(remaining_cents), 0)::bigint from ledger_credits where org_id = $1) as left,
+      (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where org_id = $1 and name = 'revenue') as revenue,
+      (select coalesce(sum(amount_cents), 0)::bigint from ledger_allocations where org_id = $1 and subject_id like 'cmp%') as spent,
+      (select coalesce(sum(greatest(0, settled_messages - included_messages) * price_cents_per_message), 0)::bigint from holds where org_id = $1) as delivered,
+      (select coalesce(sum(least(0, balance_cents)), 0)::bigint from ledger_accounts where org_id = $1 and name in ('wallet', 'held')) as below`,
+    [org.orgId],
+  );
+  return rows[0]!;
+};
+
+it("whatever happens in whatever order, no cent is lost or invented, and every charge names messages and top-ups", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 40 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (steps, together) => {
+        const org = await prepaid();
+        await topUp(org, 150, "first");
+        for (let from = 0; from < steps.length; from += together)
+          await Promise.all(
+            steps.slice(from, from + together).map((one) =>
+              take(org, one).catch((error: unknown) => {
+                if (!(error instanceof DomainError) && !/holds_subject/.test(String((error as Error).cause)))
+                  throw error;
+              }),
+            ),
+          );
+        expect((await verifyLedger(services)).broken).toBeNull();
+        const { funds, left, revenue, spent, delivered, below } = await figures(org);
+        expect({ left, spent, revenue, below }).toEqual({
+          left: funds,
+          spent: delivered,
+          revenue: delivered,
+          below: 0,
+        });
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+it("of 200 campaigns that start at once on one wallet, as many run as it pays for, and the reserve is left", async () => {
+  const org = await prepaid();
+  await topUp(org, 100 * 20 + 20, "first");
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, index) => start(org, `cmp_${index}`, 10)),
+  );
+  const refused = outcomes.flatMap((one) =>
+    one.status === "rejected" ? [(one.reason as DomainError).code] : [],
+  );
+  expect(refused).toEqual(Array(100).fill("wallet.too_little"));
+  const wallet = await platform.call("GET /wallet", {}, org);
+  expect(wallet).toMatchObject({ balanceCents: 2000, heldCents: 200_000 });
+  expect((await verifyLedger(services)).broken).toBeNull();
+}, 120_000);
