@@ -114,6 +114,7 @@ ALTER TABLE "invoice_disputes" ADD COLUMN "resolved_by" text;--> statement-break
 CREATE INDEX "meta_usage_days_day" ON "meta_usage_days" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "bank_reconciliations_invoice" ON "bank_reconciliations" USING btree ("org_id","invoice_id");--> statement-breakpoint
 CREATE INDEX "invoices_finalized" ON "invoices" USING btree ("finalized_at") WHERE kind = 'invoice' and number is not null;--> statement-breakpoint
+CREATE INDEX "invoices_unpaid" ON "invoices" USING btree ("status") WHERE status in ('pending', 'overdue', 'disputed');--> statement-breakpoint
 CREATE INDEX "invoices_by_id" ON "invoices" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "invoice_disputes_newest" ON "invoice_disputes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "invoice_disputes_by_invoice" ON "invoice_disputes" USING btree ("org_id","invoice_id");--> statement-breakpoint

@@ -124,6 +124,7 @@ export const invoices = pgTable(
     index("invoices_newest").on(t.orgId, t.createdAt),
     index("invoices_open").on(t.dueAt).where(sql`status in ('pending', 'overdue')`),
     index("invoices_finalized").on(t.finalizedAt).where(sql`kind = 'invoice' and number is not null`),
+    index("invoices_unpaid").on(t.status).where(sql`status in ('pending', 'overdue', 'disputed')`),
     index("invoices_by_id").on(t.id),
     index("invoices_drafts").on(t.createdAt).where(sql`status = 'draft'`),
   ],

@@ -32,8 +32,7 @@ export interface InvoiceRow {
 }
 
 /** Invoice `i` with the payment `a` that paid it, or the newest that was meant to. */
-const sources = `from invoices i
-  left join lateral (select method, state from payment_attempts a where a.org_id = i.org_id and a.invoice_id = i.id
+const payment = `left join lateral (select method, state from payment_attempts a where a.org_id = i.org_id and a.invoice_id = i.id
     order by state = 'paid' desc, created_at desc limit 1) a on true`;
 const columns = `i.id, i.org_id as "orgId", i.bill_to ->> 'name' as "businessName", i.bill_to ->> 'email' as email,
   i.plan_type as plan, (i.total_cents - i.credited_cents)::bigint as "amountCents", i.due_at as "dueDate",
@@ -72,7 +71,9 @@ const rowOf = ({ paymentState, ...row }: Found): InvoiceRow => ({
 
 async function readRows(tx: Tx, input: Query, limit: number, offset: number): Promise<InvoiceRow[]> {
   const { rows } = await clientOf(tx).query<Found>({
-    text: `select ${columns} ${sources} where ${where} order by ${orderOf(input.sort)} limit $4 offset $5`,
+    // The payments of the page alone: a join before the limit would look up those of every invoice.
+    text: `select ${columns} from (select i.* from invoices i where ${where} order by ${orderOf(input.sort)} limit $4 offset $5) i
+      ${payment} order by ${orderOf(input.sort)}`,
     values: [...valuesOf(input), limit, offset],
   });
   return rows.map(rowOf);
@@ -112,7 +113,7 @@ export async function getInvoiceForStaff({
     const query = async <Row>(text: string, values: unknown[]) =>
       (await clientOf(tx).query<Row>({ text, values })).rows;
     const [found] = await query<Found>(
-      `select ${columns} ${sources} where i.id = $1 and i.kind = 'invoice' and i.number is not null`,
+      `select ${columns} from invoices i ${payment} where i.id = $1 and i.kind = 'invoice' and i.number is not null`,
       [input.invoiceId],
     );
     const read = found && (await readDocument(tx, found.orgId as OrgId, found.id));
