@@ -112,9 +112,9 @@ function admit(
   session: SessionContext | undefined,
   demo: boolean,
 ): void {
+  if (session?.support) refuseInSupportView(key, who, session.support);
   if (who === "anyone") return;
   if (!session) throw new DomainError("unauthenticated", "auth.required", "Please sign in.");
-  if (session.support) refuseInSupportView(key, who, session.support);
   if (who === "user") return;
   const forbidden = () => new DomainError("forbidden", "auth.forbidden", "Your role does not allow this.");
   if (who === "staff") {
