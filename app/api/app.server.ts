@@ -114,9 +114,9 @@ function admit(
   session: SessionContext | undefined,
   demo: boolean,
 ): void {
+  if (session?.support) refuseInSupportView(key, who, session.support);
   if (who === "anyone") return;
   if (!session) throw apiError("auth.required");
-  if (session.support) refuseInSupportView(key, who, session.support);
   if (who === "user") return;
   const forbidden = () => apiError("auth.forbidden");
   if (who === "staff") {

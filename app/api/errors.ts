@@ -5,6 +5,7 @@ export const apiError = /* @__PURE__ */ errorsOf({
   "handset.bad_form": { kind: "invalid", text: "This form is not complete." },
   "handset.no_file": { kind: "invalid", text: "Choose a file of at most 20 MB." },
   "support.hidden": { kind: "forbidden", text: "The support view does not show this." },
+  "support.never:here": { kind: "forbidden", text: "Support never does this in a workspace." },
   "support.never": { kind: "forbidden", text: "This belongs to the person alone, not to support." },
   "support.read_only": {
     kind: "forbidden",

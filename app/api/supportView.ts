@@ -1,6 +1,5 @@
 import { apiError } from "#app/api/errors.ts";
 import type { SupportView } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 
 /** Calls that ask by POST and change nothing. */
 const asking = /^POST \/(campaigns\/:campaignId|templates\/:templateId)\/preview$/;
@@ -44,10 +43,11 @@ const personal = /^(GET \/pictures|GET \/organisations)$/;
  */
 export function refuseInSupportView(key: string, who: string, { acting }: SupportView): void {
   if (own.test(key) || personal.test(key)) return;
+  if (who === "anyone" && !key.startsWith("POST /invitation")) return;
   if (hidden.some((call) => call.test(key))) throw apiError("support.hidden");
-  if (who === "user") throw apiError("support.never");
+  if (who === "user" || who === "anyone") throw apiError("support.never");
   if (key.startsWith("GET ") || asking.test(key)) return;
   if (!acting) throw apiError("support.read_only");
   if (!workable.some((call) => call.test(key)))
-    throw new DomainError("forbidden", "support.never", "Support never does this in a workspace.");
+    throw apiError("support.never:here");
 }

@@ -12,6 +12,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/email";
 
@@ -24,7 +25,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: "Confirm your new email" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { change } = await context.get(apiContext)("GET /profile/email", {});
+  const { change } = await orErrorPage(context.get(apiContext)("GET /profile/email", {}));
   if (!change) throw redirect(href("/profile"));
   return { newEmail: change.newEmail };
 }

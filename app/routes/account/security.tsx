@@ -15,6 +15,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/security";
 import { QrCode } from "./qrCode.tsx";
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Two-step verification" 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
-  const factor = await context.get(apiContext)("GET /second-factor", {});
+  const factor = await orErrorPage(context.get(apiContext)("GET /second-factor", {}));
   return data({ required, factor }, { headers: factor.setup ? uncompressed : {} });
 }
 

@@ -13,6 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/settings";
 import { SettingsTabs } from "./settingsTabs.tsx";
 
@@ -28,10 +29,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Account Settings" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ sessions }, { organisations }] = await Promise.all([
-    api("GET /sessions", {}),
-    api("GET /organisations", {}),
-  ]);
+  const [{ sessions }, { organisations }] = await orErrorPage(
+    Promise.all([api("GET /sessions", {}), api("GET /organisations", {})]),
+  );
   return { sessions, organisations };
 }
 

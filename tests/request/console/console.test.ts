@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contract } from "#app/api/contract.ts";
-import { type Capability, rolesWith } from "#app/api/endpoint.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { measurePlatform } from "#app/domain/console/measure.server.ts";
+import { platformMetrics } from "#app/domain/console/samples.server.ts";
+import { lanes } from "#app/domain/messaging/sender/lanes.ts";
+import { SendMinutes } from "#app/domain/messaging/sender/sendMinutes.server.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
@@ -72,20 +73,6 @@ describe("a suspended organisation", () => {
   });
 });
 
-it("each call of administrators is refused to the roles that do not need it", async () => {
-  for (const role of ["support", "finance", "operator", "owner"] as const) {
-    const staff = await staffMember(role);
-    for (const [key, call] of Object.entries(contract)) {
-      if (call.who !== "staff") continue;
-      const needs = (call as unknown as { needs: Capability }).needs;
-      const may = (rolesWith[needs] as readonly string[]).includes(role);
-      const { status } = await platform.request(key.replace(/:\w+/g, "nobodys"), {}, staff);
-      expect([key, role, status === 403]).toEqual([key, role, !may]);
-      expect([key, status < 500]).toEqual([key, true]);
-    }
-  }
-});
-
 it("the platform measures itself, and shows what it found", async () => {
   const owner = await staffMember("owner");
   await measurePlatform({ services: platform.services });
@@ -96,4 +83,30 @@ it("the platform measures itself, and shows what it found", async () => {
     uptime: 0,
   });
   expect(system.alerts.map(({ rule }) => rule)).toContain("service:graph:down");
+  const metrics = await platformMetrics(platform);
+  for (const { service, responseTime, status } of system.services) {
+    expect(metrics).toContain(`tarishi_sample{series="service:${service}"} ${responseTime}`);
+    expect(metrics).toContain(`tarishi_service_up{service="${service}"} ${status === "down" ? 0 : 1}`);
+  }
+});
+
+it("what each number posts, by lane, is on the System tab and in the metrics", async () => {
+  const owner = await staffMember("owner");
+  const duka = await platform.createOrg("Duka la kutuma");
+  const number = { orgId: duka.orgId, phoneNumberId: "106540352242922" };
+  const minutes = new SendMinutes(platform.services, number);
+  const lastMinute = new Date(platform.clock.now().getTime() - 60_000);
+  for (let count = 0; count < 120; count++) minutes.posted(lanes.marketing, lastMinute);
+  minutes.posted(lanes.reply, lastMinute);
+  await minutes.write({ now: true });
+  minutes.posted(lanes.reply, lastMinute);
+  await minutes.write({ now: true });
+  const { sendRates } = await platform.call("GET /admin/system", { range: "1h" }, owner);
+  expect(sendRates).toMatchObject([
+    { organisation: "Duka la kutuma", lane: lanes.marketing, perSecond: 2, posted: 120 },
+    { lane: lanes.reply, posted: 2 },
+  ]);
+  expect(await platformMetrics(platform)).toContain(
+    'tarishi_send_rate{phone_number_id="106540352242922",lane="3"} 2',
+  );
 });

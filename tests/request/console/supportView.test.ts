@@ -106,6 +106,7 @@ describe("a workspace that support opened", () => {
     const never = [
       "POST /developer/api-key/regenerate",
       "POST /auth/change-password",
+      "POST /invitation/accept",
       "PUT /profile",
       "POST /second-factor",
       "DELETE /contacts/:contactId",

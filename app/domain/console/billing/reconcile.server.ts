@@ -130,7 +130,7 @@ async function refuseReconciled(tx: Tx, invoice: Invoice): Promise<void> {
     throw consoleError("invoice.reconciled", {
       values: {
         value: known.email ?? "Somebody",
-        number: invoice.number,
+        number: invoice.number ?? "",
         bankReference: known.bankReference ?? "none",
       },
     });
