@@ -68,7 +68,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
 const parameterOf = (key: string, name: string) => (key.includes("/sessions/:id") ? "sessionId" : name);
 
 /** Ids that name no object of a tenant. */
-const notObjects = new Set(["shared_waba_id", "businessId", "provider"]);
+const notObjects = new Set(["shared_waba_id", "businessId", "provider", "spreadsheetId"]);
 
 /** The fields of a call that name an object: in the path, the query or the body. */
 function idFields(key: string, input: z.ZodType): string[] {

@@ -1,0 +1,262 @@
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { connections } from "#app/db/schema/integrations.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { credentialsOf } from "#app/domain/integrations/connections/access.server.ts";
+import { readDueConnections } from "#app/domain/integrations/vendors/readDue.server.ts";
+import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
+import { newId } from "#app/platform/ids.ts";
+import { createChats } from "#tests/support/chats.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { startVendors } from "#tests/support/vendors.ts";
+
+const platform = setUpPlatform({ startsAt: new Date().toISOString() });
+const side = setUp(
+  () => startVendors(platform),
+  ({ close }) => close(),
+);
+const chats = createChats(platform);
+
+const stored = (org: TestOrg) =>
+  platform.services.db.withOrg(org.orgId, (tx) =>
+    tx.select().from(connections).where(eq(connections.orgId, org.orgId)),
+  );
+const peopleOf = (org: TestOrg) =>
+  platform.services.db.withOrg(org.orgId, (tx) =>
+    tx.select().from(contacts).where(eq(contacts.orgId, org.orgId)).orderBy(contacts.phone),
+  );
+
+async function write(shop: Awaited<ReturnType<typeof chats.shopWithCustomer>>, text: string) {
+  const timestamp = String(Math.floor(platform.clock.now().getTime() / 1000));
+  await platform.services.db.withSystem((tx) =>
+    applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
+      contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
+      messages: [{ from: "254712345678", id: newId("evt"), timestamp, type: "text", text: { body: text } }],
+    } as never),
+  );
+}
+
+describe("HubSpot", () => {
+  it("gets contacts and messages, gives contacts, and nothing comes back as an echo", async () => {
+    const shop = await chats.shopWithCustomer();
+    await side.connect("hubspot", shop.org);
+    await platform.call("POST /contacts", { name: "Otieno Juma", phone: "0722000111" }, shop.org);
+    await side.settle();
+    const theirs = [...side.vendors.hubspot.values()].find(({ phone }) => phone === "+254722000111");
+    expect(theirs).toMatchObject({ firstname: "Otieno", lastname: "Juma" });
+    await side.play("hubspot-contact", {
+      id: theirs!.id,
+      firstname: "Otieno",
+      lastname: "Okoth",
+      phone: "+254722000111",
+    });
+    await side.play("hubspot-contact", { firstname: "Njeri", lastname: "Mwangi", phone: "0712000201" });
+    await side.settle();
+    expect((await peopleOf(shop.org)).map(({ name }) => name)).toEqual([
+      "Njeri Mwangi",
+      "Asha Mwangi",
+      "Otieno Okoth",
+    ]);
+    const size = side.vendors.hubspot.size;
+    await side.settle();
+    expect(side.vendors.hubspot.size).toBe(size);
+    await write(shop, "Habari zenu");
+    await side.settle();
+    expect(side.vendors.timeline.map(({ text }) => text)).toContain("Customer: Habari zenu");
+  });
+
+  it("is not believed unsigned, signed by another, or too old", async () => {
+    const body = "[]";
+    const url = `${platform.services.config.appUrl}/api/hooks/integrations/hubspot`;
+    const { signingSecret } = platform.services.config.integrations.apps.hubspot!;
+    const post = async (at: number, secret: string | null) => {
+      const signature = createHmac("sha256", secret ?? "")
+        .update(`POST${url}${body}${at}`)
+        .digest("base64");
+      const headers = {
+        "x-hubspot-request-timestamp": String(at),
+        ...(secret === null ? {} : { "x-hubspot-signature-v3": signature }),
+      };
+      return (await fetch(url, { method: "POST", body, headers })).status;
+    };
+    const now = platform.clock.now().getTime();
+    expect(await post(now, null)).toBe(401);
+    expect(await post(now, "another")).toBe(401);
+    expect(await post(now - 6 * 60_000, signingSecret)).toBe(401);
+    expect(await post(now, signingSecret)).toBe(204);
+  });
+});
+
+describe("Shopify", () => {
+  it("brings orders and abandoned carts as events, once each", async () => {
+    const shop = await chats.shopWithCustomer();
+    await side.connect("shopify", shop.org);
+    const { ruleId } = await platform.call(
+      "POST /rules",
+      {
+        name: "Buyers",
+        event: "order.placed",
+        field1: "total",
+        operator1: "at_least",
+        value1: "1000",
+        tag: "buyer",
+      },
+      shop.org,
+    );
+    await platform.call("POST /rules/:ruleId/switch", { ruleId, isOn: true }, shop.org);
+    const { signingSecret } = platform.services.config.integrations.apps.shopify!;
+    const body = JSON.stringify({
+      id: 1,
+      name: "#1",
+      total_price: "1500.00",
+      currency: "KES",
+      phone: "0712000203",
+      customer: { first_name: "Amina" },
+    });
+    const post = async (headers: Record<string, string> = {}) =>
+      (
+        await fetch(`${platform.services.config.appUrl}/api/hooks/integrations/shopify`, {
+          method: "POST",
+          body,
+          headers: {
+            "x-shopify-topic": "orders/create",
+            "x-shopify-shop-domain": "duka-letu.myshopify.com",
+            "x-shopify-triggered-at": platform.clock.now().toISOString(),
+            "x-shopify-hmac-sha256": createHmac("sha256", signingSecret).update(body).digest("base64"),
+            ...headers,
+          },
+        })
+      ).status;
+    expect(await post({ "x-shopify-hmac-sha256": "" })).toBe(401);
+    expect(await post({ "x-shopify-triggered-at": "2020-01-01T00:00:00Z" })).toBe(401);
+    expect([await post(), await post(), await post({ "x-shopify-topic": "orders/fulfilled" })]).toEqual([
+      200, 200, 200,
+    ]);
+    await side.settle();
+    const { runs } = await platform.call("GET /rules/:ruleId/log", { ruleId }, shop.org);
+    expect(runs).toMatchObject([{ state: "done", contact: "Amina", steps: [{ kind: "tag", ok: true }] }]);
+    await side.play("shop-cart", { token: "left" });
+    await side.play("shop-cart", { token: "bought", phone: "0712000209" });
+    await side.play("shop-order", { cart: "bought" });
+    await side.settle();
+    platform.clock.advance(61 * 60_000);
+    await side.settle();
+    const { log } = await platform.call("GET /integrations/:provider", { provider: "shopify" }, shop.org);
+    expect(log.filter(({ kind }) => kind === "cart.received")).toHaveLength(1);
+    platform.clock.advance(-61 * 60_000);
+  });
+});
+
+describe("Slack", () => {
+  it("shows a new conversation, and a reply in its thread goes to the customer once", async () => {
+    const shop = await chats.shopWithCustomer();
+    await side.connect("slack", shop.org);
+    await platform.call(
+      "PUT /integrations/:provider/settings",
+      { provider: "slack", channel: "#whatsapp" },
+      shop.org,
+    );
+    await write(shop, "Mnafungua lini?");
+    await side.settle();
+    expect(side.vendors.slack.at(-1)!.text).toContain("Asha Mwangi, +254712345678: Mnafungua lini?");
+    await side.play("slack-reply", { text: "Saa mbili &amp; nusu" });
+    await side.settle();
+    await side.settle();
+    const sent = await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+      tx.select({ body: messages.body }).from(messages).where(eq(messages.direction, "out")),
+    );
+    expect(sent).toEqual([{ body: "Saa mbili & nusu" }]);
+    await write(shop, "Asante");
+    await side.settle();
+    expect(side.vendors.slack.at(-1)).toMatchObject({ text: "Asante", threadTs: expect.any(String) });
+  });
+});
+
+describe("services that are read from", () => {
+  it("Google Sheets and Salesforce give contacts, and what was read before is left alone", async () => {
+    const org = await platform.createOrg();
+    await side.connect("google_sheets", org);
+    await side.connect("salesforce", org);
+    await platform.call(
+      "PUT /integrations/:provider/settings",
+      {
+        provider: "google_sheets",
+        spreadsheetId: "https://docs.google.com/spreadsheets/d/abc-123/edit",
+        importRange: "Contacts!A:C",
+      },
+      org,
+    );
+    await side.play("salesforce-contact", { firstname: "Kevin", lastname: "Otieno", phone: "0712000202" });
+    await readDueConnections(platform.services);
+    expect((await peopleOf(org)).map(({ name, tags }) => [name, tags])).toEqual([
+      ["Wanjiku Kamau", ["newsletter"]],
+      ["Brian Ochieng", ["vip"]],
+      ["Kevin Otieno", []],
+    ]);
+    platform.clock.advance(16 * 60_000);
+    await readDueConnections(platform.services);
+    const { log } = await platform.call("GET /integrations/:provider", { provider: "google_sheets" }, org);
+    expect(log.filter(({ kind }) => kind === "contacts.read").map(({ detail }) => detail)).toContain(
+      "2 contacts, 0 new or changed",
+    );
+    platform.clock.advance(-16 * 60_000);
+  });
+});
+
+describe("a paybill", () => {
+  it("tells of payments once, at an address that cannot be guessed", async () => {
+    const org = await platform.createOrg();
+    await platform.call(
+      "POST /integrations/:provider/connect",
+      { provider: "mpesa_paybill", shortcode: "600984", consumerKey: "key", consumerSecret: "secret" },
+      org,
+    );
+    const { url } = side.vendors.paybill!;
+    const payment = {
+      TransID: "RKTQDM7W6S",
+      TransAmount: "1500.00",
+      BusinessShortCode: "600984",
+      BillRefNumber: "0712 000 205",
+      MSISDN: "2547 ***** 126",
+      FirstName: "ASHA",
+    };
+    const post = async (to: string, body: object) =>
+      (await fetch(to, { method: "POST", body: JSON.stringify(body) })).status;
+    expect(
+      await post(
+        url.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+        payment,
+      ),
+    ).toBe(404);
+    expect(await post(url, { ...payment, BusinessShortCode: "111111" })).toBe(400);
+    expect([await post(url, payment), await post(url, payment)]).toEqual([200, 200]);
+    await side.settle();
+    const { log } = await platform.call("GET /integrations/:provider", { provider: "mpesa_paybill" }, org);
+    expect(log.filter(({ kind }) => kind === "payment.received")).toHaveLength(1);
+  });
+});
+
+describe("Zapier", () => {
+  it("subscribes with its key, gets samples, and loses both by disconnecting", async () => {
+    const org = await platform.createOrg();
+    const { key } = await platform.call("POST /integrations/:provider/connect", { provider: "zapier" }, org);
+    const as = { apiKey: key! };
+    const hook = { url: "https://hooks.zapier.example/1", event: "message.received" };
+    const made = await platform.request("POST /v1/hooks", hook, as);
+    expect(made.status).toBe(201);
+    const { id } = (await made.json()) as { id: string };
+    const samples = await platform.request("GET /v1/hooks/samples", { event: "message.received" }, as);
+    expect(await samples.json()).toMatchObject({ data: [{ type: "message.received" }] });
+    expect((await platform.request("DELETE /v1/hooks/:hook_id", { hook_id: id }, as)).status).toBe(200);
+    await platform.request("POST /v1/hooks", hook, as);
+    await platform.call("DELETE /integrations/:provider", { provider: "zapier" }, org);
+    const { endpoints } = await platform.call("GET /developer/webhooks", {}, org);
+    expect(endpoints).toEqual([]);
+    expect((await platform.request("GET /v1/hooks/samples", { event: "message.received" }, as)).status).toBe(
+      401,
+    );
+  });
+});
