@@ -19,7 +19,7 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-type Given = { [Name in keyof typeof s3Variables]: z.output<(typeof s3Variables)[Name]> };
+type Given = z.output<z.ZodObject<typeof s3Variables>>;
 
 /** Undefined where files are kept on the disk. */
 export function s3Of(env: Given): S3Config | undefined {
