@@ -48,6 +48,5 @@ export function refuseInSupportView(key: string, who: string, { acting }: Suppor
   if (who === "user" || who === "anyone") throw apiError("support.never");
   if (key.startsWith("GET ") || asking.test(key)) return;
   if (!acting) throw apiError("support.read_only");
-  if (!workable.some((call) => call.test(key)))
-    throw apiError("support.never:here");
+  if (!workable.some((call) => call.test(key))) throw apiError("support.never:here");
 }
