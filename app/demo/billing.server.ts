@@ -150,12 +150,12 @@ const suspense = `
 const suspenseEntries = `
   insert into journal_entries (org_id, id, kind, about, reference, created_at)
   select 'platform', pg_temp.demo_id('jrn', receipt, paid_at), 'suspense', jsonb_build_object('code', 'payment.unassigned', 'receipt', receipt), 'mpesa:' || receipt, paid_at
-  from mpesa_receipts where state = 'suspense'`;
+  from mpesa_receipts where receipt in (select receipt from ${unowned})`;
 const suspensePostings = `
   insert into postings (org_id, entry_id, account, amount_cents)
   select 'platform', pg_temp.demo_id('jrn', receipt, paid_at), p.account, p.cents from mpesa_receipts
     cross join lateral (values ('mpesa_clearing', -amount_cents), ('suspense', amount_cents)) as p(account, cents)
-  where state = 'suspense' order by paid_at, p.account`;
+  where receipt in (select receipt from ${unowned}) order by paid_at, p.account`;
 
 /** M-Pesa never told how these ended. */
 const unknown = `
