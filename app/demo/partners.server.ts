@@ -187,29 +187,33 @@ async function pay(
     nextCheckAt: null,
   });
   if (end === "sent" && partner.payoutMethod === "bank") return;
-  const byPayout = and(eq(payouts.orgId, partner.orgId), eq(payouts.id, payoutId));
+  await endPayout(tx, { book: partner.orgId, payoutId, partner, at }, end);
+}
+
+async function endPayout(
+  tx: Tx,
+  { book, payoutId, partner, at }: { book: OrgId; payoutId: string; partner: Partner; at: Date },
+  end: (typeof newestEnds)[number],
+): Promise<void> {
   const endedAt = new Date(at.getTime() + 60_000);
+  const paid = {
+    state: "paid" as const,
+    receipt: `U${payoutId.slice(-9).toUpperCase()}`,
+    paidToName: partner.payoutMethod === "mpesa" ? partner.payoutName.toUpperCase() : null,
+    endedAt,
+  };
+  const refused = {
+    state: "failed" as const,
+    resultCode: "2040",
+    resultDesc: "The receiver is not registered for M-Pesa.",
+    endedAt,
+  };
   const [payout] = await tx
     .update(payouts)
-    .set(
-      end === "unknown"
-        ? { state: "unknown" }
-        : end === "failed"
-          ? {
-              state: "failed",
-              resultCode: "2040",
-              resultDesc: "The receiver is not registered for M-Pesa.",
-              endedAt,
-            }
-          : {
-              state: "paid",
-              receipt: `U${payoutId.slice(-9).toUpperCase()}`,
-              paidToName: partner.payoutMethod === "mpesa" ? partner.payoutName.toUpperCase() : null,
-              endedAt,
-            },
-    )
-    .where(byPayout)
+    .set(end === "unknown" ? { state: "unknown" } : end === "failed" ? refused : paid)
+    .where(and(eq(payouts.orgId, book), eq(payouts.id, payoutId)))
     .returning();
+  const services = servicesAt(tx, at);
   if (end === "failed") await giveBack(tx, services, payout!);
   else if (end !== "unknown") await bookPaidOut(tx, services, payout!);
 }
