@@ -130,7 +130,7 @@ const insertLinks = `
     select a.org_id, row_number() over (order by a.org_id <> $3, a.balance_cents desc, a.org_id)::int - 1 as number,
       greatest(o.created_at, $4::timestamptz) as since
     from ledger_accounts a join organisations o on o.id = a.org_id
-    where a.name = 'revenue' and a.balance_cents > 0 order by a.org_id <> $3, a.balance_cents desc, a.org_id limit 24
+    where a.name = 'revenue' and a.balance_cents > 0 order by a.org_id <> $3, a.balance_cents desc, a.org_id limit 60
   ), numbered as (
     select p.*, ($2::text[])[1 + number % cardinality($2::text[])] as partner_id,
       case when number = 7 then $1::timestamptz - interval '20 days' end as ended_at,
@@ -149,7 +149,7 @@ const insertLinks = `
   from numbered n`;
 
 /** The ends of the payouts of the newest month, by the order of the partners; those of the months before were all paid. */
-const newestEnds = ["waits", "sent", "paid", "unknown", "failed", "paid"] as const;
+const newestEnds = ["waits", "sent", "failed", "unknown", "paid", "paid"] as const;
 
 async function payAll(tx: Tx, period: string, at: Date, isNewest: boolean): Promise<void> {
   const drawn = await tx
@@ -187,29 +187,33 @@ async function pay(
     nextCheckAt: null,
   });
   if (end === "sent" && partner.payoutMethod === "bank") return;
-  const byPayout = and(eq(payouts.orgId, partner.orgId), eq(payouts.id, payoutId));
+  await endPayout(tx, { book: partner.orgId, payoutId, partner, at }, end);
+}
+
+async function endPayout(
+  tx: Tx,
+  { book, payoutId, partner, at }: { book: OrgId; payoutId: string; partner: Partner; at: Date },
+  end: (typeof newestEnds)[number],
+): Promise<void> {
   const endedAt = new Date(at.getTime() + 60_000);
+  const paid = {
+    state: "paid" as const,
+    receipt: `U${payoutId.slice(-9).toUpperCase()}`,
+    paidToName: partner.payoutMethod === "mpesa" ? partner.payoutName.toUpperCase() : null,
+    endedAt,
+  };
+  const refused = {
+    state: "failed" as const,
+    resultCode: "2040",
+    resultDesc: "The receiver is not registered for M-Pesa.",
+    endedAt,
+  };
   const [payout] = await tx
     .update(payouts)
-    .set(
-      end === "unknown"
-        ? { state: "unknown" }
-        : end === "failed"
-          ? {
-              state: "failed",
-              resultCode: "2040",
-              resultDesc: "The receiver is not registered for M-Pesa.",
-              endedAt,
-            }
-          : {
-              state: "paid",
-              receipt: `U${payoutId.slice(-9).toUpperCase()}`,
-              paidToName: partner.payoutMethod === "mpesa" ? partner.payoutName.toUpperCase() : null,
-              endedAt,
-            },
-    )
-    .where(byPayout)
+    .set(end === "unknown" ? { state: "unknown" } : end === "failed" ? refused : paid)
+    .where(and(eq(payouts.orgId, book), eq(payouts.id, payoutId)))
     .returning();
+  const services = servicesAt(tx, at);
   if (end === "failed") await giveBack(tx, services, payout!);
   else if (end !== "unknown") await bookPaidOut(tx, services, payout!);
 }

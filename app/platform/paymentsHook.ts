@@ -9,8 +9,9 @@ export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(hash(a), hash(b));
 }
 
+/** In hexadecimal digits, which never make a word that Safaricom refuses in an address (`sql`, `exe`, `cmd`). */
 export const macOf = (config: Cfg, text: string) =>
-  createHmac("sha256", config.paymentsHookSecret).update(text).digest("base64url").slice(0, 32);
+  createHmac("sha256", config.paymentsHookSecret).update(text).digest("hex").slice(0, 40);
 
 /** The secret part of the path: not the configured one itself, which also proves the tokens behind it. */
 export const hookPath = (config: Cfg): string => macOf(config, "path");

@@ -55,6 +55,8 @@ const exempt: Record<string, string> = {
     "reads; gives an organisation its account number when it is first looked at",
   "app/domain/money/payments/receive.server.ts":
     "keeps what M-Pesa said; what it comes to is recorded when it is applied",
+  "app/domain/partners/accrue.server.ts": "a job; each share is a row, and an entry of the ledger",
+  "app/domain/partners/pay.server.ts": "a job; what it pays out was recorded when it was processed",
   "app/domain/record/mails/deliver.server.ts":
     "a job; the mail's own row says when it was sent, and the deed was recorded",
   "app/domain/insights/notifications/markRead.server.ts": "a member looked at their own notifications",

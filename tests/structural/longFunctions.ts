@@ -97,6 +97,7 @@ export const longFunctions: Record<string, readonly string[]> = {
   ],
   "What there is in the demo, one thing after the other.": [
     "app/demo/bot.server.ts createDemoBot",
+    "app/demo/partners.server.ts insertPartners",
     "app/demo/contacts.server.ts loadContacts",
     "app/demo/developers.ts addEndpoint",
     "app/demo/load.server.ts loadDemo",

@@ -1,18 +1,8 @@
 import { z } from "zod";
 import { applyAsPartner } from "#app/domain/partners/apply.server.ts";
 import { confirmPartner, endLinkForStaff, leavePartner } from "#app/domain/partners/link.server.ts";
-import {
-  getPayout,
-  getSettlement,
-  listOpenPayouts,
-  listSettlements,
-  listTransactions,
-  settlementHeader,
-  settlementPages,
-  transactionHeader,
-  transactionPages,
-} from "#app/domain/partners/listings.server.ts";
 import { addPartner, changePartnerStatus, editPartner } from "#app/domain/partners/manage.server.ts";
+import { getPayout, listOpenPayouts } from "#app/domain/partners/payouts.server.ts";
 import { processSettlement } from "#app/domain/partners/process.server.ts";
 import { getOverview, getPartner, listPartners } from "#app/domain/partners/queries.server.ts";
 import { getPartnerOfCode, getReferrals } from "#app/domain/partners/referrals.server.ts";
@@ -32,6 +22,17 @@ import {
   statusChange,
   transactionQuery,
 } from "#app/domain/partners/schemas.ts";
+import {
+  getSettlement,
+  listSettlements,
+  settlementHeader,
+  settlementPages,
+} from "#app/domain/partners/settlements.server.ts";
+import {
+  listTransactions,
+  transactionHeader,
+  transactionPages,
+} from "#app/domain/partners/transactions.server.ts";
 import { type MemberContext, orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -6,9 +6,9 @@ import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { lockPartner } from "./lock.server.ts";
+import { lockPartner, type Partner } from "./lock.server.ts";
 import { maskedPhone, shareOf } from "./share.ts";
-import { percentAt, sharesOf } from "./terms.server.ts";
+import { percentAt, type ShareVersion, sharesOf } from "./terms.server.ts";
 
 const batch = 500;
 interface LinkKey {
@@ -48,10 +48,41 @@ async function accrueBatch(tx: Tx, services: Pick<Services, "clock">, key: LinkK
   const [link] = await tx.select().from(partnerLinks).where(byKey).for("update");
   const lines = await revenueOf(tx, link!);
   if (lines.length === 0) return 0;
-  const versions = await sharesOf(tx, partner.orgId);
-  const customerPhone = maskedPhone(await numberOf(tx, key.orgId));
-  let carry = partner.carryHundredths;
   const now = services.clock.now();
+  const terms = {
+    versions: await sharesOf(tx, partner.orgId),
+    customerPhone: maskedPhone(await numberOf(tx, key.orgId)),
+  };
+  const { rows, carry } = withShares(lines, { partner, key, now, ...terms });
+  const last = lines.at(-1)!.number;
+  await tx.insert(partnerTransactions).values(rows);
+  await tx.update(partners).set({ carryHundredths: carry }).where(eq(partners.orgId, partner.orgId));
+  await tx.update(partnerLinks).set({ sharedNumber: last }).where(byKey);
+  const total = rows.reduce((sum, { shareCents }) => sum + shareCents, 0);
+  await bookEntry(tx, {
+    orgId: partner.orgId,
+    kind: "share",
+    about: { code: "share.accrued", transactions: rows.length },
+    reference: `share:${key.id}:${last}`,
+    postings: { accrued: total },
+    platformPostings: { partner_share: -total },
+    at: now,
+  });
+  return rows.length;
+}
+
+interface Terms {
+  partner: Partner;
+  key: LinkKey;
+  versions: readonly ShareVersion[];
+  customerPhone: string;
+  now: Date;
+}
+
+/** Each posting with its share, and what of a cent is left after them all. */
+function withShares(lines: Awaited<ReturnType<typeof revenueOf>>, terms: Terms) {
+  const { partner, key, versions, customerPhone, now } = terms;
+  let carry = partner.carryHundredths;
   const rows = lines.map(({ kind, about, entryId, amountCents, createdAt }) => {
     const percent = percentAt(versions, createdAt);
     const share = shareOf(amountCents, percent, carry);
@@ -70,21 +101,7 @@ async function accrueBatch(tx: Tx, services: Pick<Services, "clock">, key: LinkK
       happenedAt: createdAt,
     };
   });
-  const last = lines.at(-1)!.number;
-  await tx.insert(partnerTransactions).values(rows);
-  await tx.update(partners).set({ carryHundredths: carry }).where(eq(partners.orgId, partner.orgId));
-  await tx.update(partnerLinks).set({ sharedNumber: last }).where(byKey);
-  const total = rows.reduce((sum, { shareCents }) => sum + shareCents, 0);
-  await bookEntry(tx, {
-    orgId: partner.orgId,
-    kind: "share",
-    about: { code: "share.accrued", transactions: rows.length },
-    reference: `share:${key.id}:${last}`,
-    postings: { accrued: total },
-    platformPostings: { partner_share: -total },
-    at: now,
-  });
-  return rows.length;
+  return { rows, carry };
 }
 
 /** The next postings to `revenue` between the link's confirmation and its end, by their running numbers. */

@@ -55,23 +55,18 @@ async function drawSettlement(tx: Tx, services: Services, partnerId: OrgId, term
   const method = partner.payoutMethod;
   const payable = payableOf(carriedCents + earned.shareCents, method);
   const payoutCents = payable < rules.minimumCents ? 0 : payable;
-  const [settlement] = await tx
-    .insert(settlements)
-    .values({
-      orgId: partnerId,
-      id: newId("stl", now.getTime()),
-      period,
-      dueOn: dueDay(period, rules.dayOfMonth),
-      status: payoutCents === 0 ? "completed" : "pending",
-      ...earned,
-      carriedCents,
-      payoutCents,
-      method,
-      createdAt: now,
-      endedAt: payoutCents === 0 ? now : null,
-    })
-    .onConflictDoNothing({ target: [settlements.orgId, settlements.period] })
-    .returning({ id: settlements.id });
+  const settlement = await insertSettlement(tx, {
+    orgId: partnerId,
+    id: newId("stl", now.getTime()),
+    period,
+    dueOn: dueDay(period, rules.dayOfMonth),
+    ...earned,
+    carriedCents,
+    payoutCents,
+    method,
+    createdAt: now,
+    ...(payoutCents === 0 ? { status: "completed", endedAt: now } : { status: "pending" }),
+  });
   if (!settlement) return false;
   await tx
     .update(partnerTransactions)
@@ -85,13 +80,20 @@ async function drawSettlement(tx: Tx, services: Services, partnerId: OrgId, term
     postings: { accrued: -earned.shareCents, earnings: earned.shareCents },
     at: now,
   });
-  await record(
-    tx,
-    { orgId: partnerId, actor: jobActor("draw-settlements"), clock: services.clock },
-    settlementDrawn,
-    { subject: settlement.id, data: { partner: partner.name, period, amountCents: payoutCents } },
-  );
+  const ctx = { orgId: partnerId, actor: jobActor("draw-settlements"), clock: services.clock };
+  const data = { partner: partner.name, period, amountCents: payoutCents };
+  await record(tx, ctx, settlementDrawn, { subject: settlement.id, data });
   return true;
+}
+
+/** Undefined where the partner has one of that month. */
+async function insertSettlement(tx: Tx, row: typeof settlements.$inferInsert) {
+  const [settlement] = await tx
+    .insert(settlements)
+    .values(row)
+    .onConflictDoNothing({ target: [settlements.orgId, settlements.period] })
+    .returning({ id: settlements.id });
+  return settlement;
 }
 
 const unsettledUntil = (partnerId: OrgId, end: Date) =>

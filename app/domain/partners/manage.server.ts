@@ -11,8 +11,9 @@ import { newId, type OrgId } from "#app/platform/ids.ts";
 import { partnerAdded, partnerEdited, partnerStatusChanged } from "./events.ts";
 import { lockPartner, type Partner } from "./lock.server.ts";
 import type { newPartner, partnerChange } from "./schemas.ts";
+import { setShare } from "./setShare.server.ts";
 import { newCode, openPartnerAccount } from "./signIn.server.ts";
-import { percentAt, setShare, sharesOf } from "./terms.server.ts";
+import { percentAt, sharesOf } from "./terms.server.ts";
 
 const staffRecord = (ctx: StaffContext, partnerId: OrgId) => ({
   orgId: partnerId,

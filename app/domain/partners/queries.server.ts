@@ -133,24 +133,7 @@ export async function getPartner(
       `select percent, effective_from as "effectiveFrom" from partner_shares where org_id = $1 order by 2 desc`,
       [partnerId],
     );
-    const organisations = await rowsOf<{
-      id: string;
-      name: string;
-      confirmedAt: Date;
-      endedAt: Date | null;
-      transactions: number;
-      amountCents: number;
-      shareCents: number;
-    }>(
-      tx,
-      `select o.id, o.name, l.confirmed_at as "confirmedAt", l.ended_at as "endedAt", coalesce(t.count, 0)::int as transactions,
-          coalesce(t.amount, 0)::bigint as "amountCents", coalesce(t.share, 0)::bigint as "shareCents"
-        from partner_links l join organisations o on o.id = l.org_id
-        left join lateral (select count(*) as count, sum(amount_cents) as amount, sum(share_cents) as share
-          from partner_transactions t where t.org_id = $1 and t.link_id = l.id) t on true
-        where l.partner_id = $1 order by l.ended_at is not null, l.confirmed_at desc limit 200`,
-      [partnerId],
-    );
+    const organisations = await organisationsOf(tx, partnerId);
     const rules = await rulesAt(tx, now);
     return {
       partner,
@@ -162,6 +145,28 @@ export async function getPartner(
   });
 }
 
+/** The organisations of a partner, now and before, with what was shared of each. */
+function organisationsOf(tx: Tx, partnerId: OrgId) {
+  return rowsOf<{
+    id: string;
+    name: string;
+    confirmedAt: Date;
+    endedAt: Date | null;
+    transactions: number;
+    amountCents: number;
+    shareCents: number;
+  }>(
+    tx,
+    `select o.id, o.name, l.confirmed_at as "confirmedAt", l.ended_at as "endedAt", coalesce(t.count, 0)::int as transactions,
+        coalesce(t.amount, 0)::bigint as "amountCents", coalesce(t.share, 0)::bigint as "shareCents"
+      from partner_links l join organisations o on o.id = l.org_id
+      left join lateral (select count(*) as count, sum(amount_cents) as amount, sum(share_cents) as share
+        from partner_transactions t where t.org_id = $1 and t.link_id = l.id) t on true
+      where l.partner_id = $1 order by l.ended_at is not null, l.confirmed_at desc limit 200`,
+    [partnerId],
+  );
+}
+
 interface MonthRow {
   period: string;
   transactions: number;
@@ -169,23 +174,28 @@ interface MonthRow {
   shareCents: number;
 }
 
+/** The last six months. */
+function monthsOf(tx: Tx, now: Date, partnerId: OrgId | undefined): Promise<MonthRow[]> {
+  return rowsOf<MonthRow>(
+    tx,
+    `select to_char(m, 'YYYY-MM') as period, coalesce(t.count, 0)::int as transactions,
+        coalesce(t.amount, 0)::bigint as "amountCents", coalesce(t.share, 0)::bigint as "shareCents"
+      from generate_series(date_trunc('month', $1::timestamptz at time zone 'Africa/Nairobi') - interval '5 months',
+        date_trunc('month', $1::timestamptz at time zone 'Africa/Nairobi'), interval '1 month') m
+      left join lateral (select count(*) as count, sum(amount_cents) as amount, sum(share_cents) as share
+        from partner_transactions t where ($2::text is null or t.org_id = $2)
+          and t.happened_at >= m at time zone 'Africa/Nairobi'
+          and t.happened_at < (m + interval '1 month') at time zone 'Africa/Nairobi') t on true
+      order by m`,
+    [now, partnerId ?? null],
+  );
+}
+
 /** The Overview tab: all money that was shared, month by month; of every partner, or of one. */
 export async function getOverview(services: Pick<Services, "db" | "clock">, partnerId?: OrgId) {
   const now = services.clock.now();
   return within(services, partnerId, async (tx) => {
-    const months = await rowsOf<MonthRow>(
-      tx,
-      `select to_char(m, 'YYYY-MM') as period, coalesce(t.count, 0)::int as transactions,
-          coalesce(t.amount, 0)::bigint as "amountCents", coalesce(t.share, 0)::bigint as "shareCents"
-        from generate_series(date_trunc('month', $1::timestamptz at time zone 'Africa/Nairobi') - interval '5 months',
-          date_trunc('month', $1::timestamptz at time zone 'Africa/Nairobi'), interval '1 month') m
-        left join lateral (select count(*) as count, sum(amount_cents) as amount, sum(share_cents) as share
-          from partner_transactions t where ($2::text is null or t.org_id = $2)
-            and t.happened_at >= m at time zone 'Africa/Nairobi'
-            and t.happened_at < (m + interval '1 month') at time zone 'Africa/Nairobi') t on true
-        order by m`,
-      [now, partnerId ?? null],
-    );
+    const months = await monthsOf(tx, now, partnerId);
     const [all] = await rowsOf<Omit<MonthRow, "period">>(
       tx,
       `select count(*)::int as transactions, coalesce(sum(amount_cents), 0)::bigint as "amountCents",

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { desc, eq, gt, lte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { partnerShares, settlementRules, shareTiers } from "#app/db/schema/partners.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
@@ -42,27 +42,4 @@ export async function rulesAt(tx: Tx, at: Date) {
     .limit(1);
   if (!rules) throw new Error("no settlement rules are in force");
   return rules;
-}
-
-/** Sets a partner's share from a moment on, which must be one of those offered then. */
-export async function setShare(
-  tx: Tx,
-  input: { partnerId: OrgId; percent: number; effectiveFrom: Date; setBy: string | null; now: Date },
-): Promise<void> {
-  const { partnerId, percent, effectiveFrom, setBy, now } = input;
-  const tiers = await tiersAt(tx, effectiveFrom);
-  if (!tiers.some((tier) => tier.percent === percent)) {
-    throw partnersError("partner.share_not_offered", { field: "percent" });
-  }
-  // What lies behind stays as it was; of what lies ahead, the newest word counts.
-  await tx
-    .delete(partnerShares)
-    .where(and(eq(partnerShares.orgId, partnerId), gt(partnerShares.effectiveFrom, now)));
-  await tx
-    .insert(partnerShares)
-    .values({ orgId: partnerId, percent, effectiveFrom, setBy, createdAt: now })
-    .onConflictDoUpdate({
-      target: [partnerShares.orgId, partnerShares.effectiveFrom],
-      set: { percent: sql`excluded.percent`, setBy },
-    });
 }

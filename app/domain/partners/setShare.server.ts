@@ -1,0 +1,30 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { partnerShares } from "#app/db/schema/partners.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { tiersAt } from "./terms.server.ts";
+
+/** Sets a partner's share from a moment on, which must be one of those offered then. */
+export async function setShare(
+  tx: Tx,
+  input: { partnerId: OrgId; percent: number; effectiveFrom: Date; setBy: string | null; now: Date },
+): Promise<void> {
+  const { partnerId, percent, effectiveFrom, setBy, now } = input;
+  const tiers = await tiersAt(tx, effectiveFrom);
+  if (!tiers.some((tier) => tier.percent === percent)) {
+    const message = "This share is not offered on that day.";
+    throw new DomainError("invalid", "partner.share_not_offered", message, { fields: { percent: message } });
+  }
+  // What lies behind stays as it was; of what lies ahead, the newest word counts.
+  await tx
+    .delete(partnerShares)
+    .where(and(eq(partnerShares.orgId, partnerId), gt(partnerShares.effectiveFrom, now)));
+  await tx
+    .insert(partnerShares)
+    .values({ orgId: partnerId, percent, effectiveFrom, setBy, createdAt: now })
+    .onConflictDoUpdate({
+      target: [partnerShares.orgId, partnerShares.effectiveFrom],
+      set: { percent: sql`excluded.percent`, setBy },
+    });
+}
