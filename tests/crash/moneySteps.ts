@@ -28,7 +28,7 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
     askTransaction: async () => undefined,
   };
   return {
-    config: { ...config, daraja: config.daraja && { ...config.daraja, initiatorPassword: "known" } },
+    config: { ...config, daraja: { ...config.daraja, initiatorPassword: "known" } as Config["daraja"] },
     db,
     clock: systemClock,
     log: createLogger("error"),
