@@ -155,6 +155,7 @@ export async function prepareGround() {
 
   return {
     simulatorUrl,
+    environment,
     postgres,
     services,
     startServer,

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import * as deaths from "./deaths.ts";
 import { prepareGround } from "./ground.ts";
 import * as hangs from "./hangs.ts";
+import * as money from "./money.ts";
 import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
 
@@ -24,6 +25,7 @@ const lasting = ["frozenWorker", "blackHole"];
 const scenarios = Object.entries<deaths.Scenario>({
   ...deaths,
   ...hangs,
+  ...money,
   outages,
   killWhilePreparing,
 }).filter(([name]) =>

@@ -21,20 +21,20 @@ import { DomainError } from "#app/platform/errors.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
-const { services } = platform;
 
 async function prepaid(): Promise<TestOrg> {
   const org = await platform.createOrg();
-  await services.db.withSystem((tx) =>
+  await platform.services.db.withSystem((tx) =>
     tx.update(organisations).set({ billingType: "prepaid" }).where(eq(organisations.id, org.orgId)),
   );
   return org;
 }
 
-const inOrg = <T>({ orgId }: TestOrg, work: (tx: Tx) => Promise<T>) => services.db.withOrg(orgId, work);
+const inOrg = <T>({ orgId }: TestOrg, work: (tx: Tx) => Promise<T>) =>
+  platform.services.db.withOrg(orgId, work);
 
 const topUp = (org: TestOrg, kes: number, reference: string) =>
-  services.db.withSystem((tx) =>
+  platform.services.db.withSystem((tx) =>
     bookEntry(tx, {
       orgId: org.orgId,
       kind: "top_up",
@@ -84,7 +84,7 @@ async function take(
     case "campaign":
       return start(org, `cmp_${number}`, amount);
     case "refund":
-      return services.db.withSystem((tx) =>
+      return platform.services.db.withSystem((tx) =>
         bookEntry(tx, {
           orgId: org.orgId,
           kind: "refund",
@@ -96,13 +96,13 @@ async function take(
         }),
       );
     case "reverse": {
-      const { rows } = await services.db.system.query<{ id: string }>(
+      const { rows } = await platform.services.db.system.query<{ id: string }>(
         "select id from journal_entries where org_id = $1 and kind = 'top_up' order by id offset $2 limit 1",
         [org.orgId, number],
       );
       if (!rows[0]) return undefined;
       const input = { orgId: org.orgId, entryId: rows[0].id, reason: "Wrong shop" };
-      return reverseEntry({ services, actor: jobActor("test"), input });
+      return reverseEntry({ services: platform.services, actor: jobActor("test"), input });
     }
     case "keep up":
       return inOrg(org, (tx) => keepUpCredits(tx, org.orgId));
@@ -112,7 +112,7 @@ async function take(
 }
 
 const figures = async (org: TestOrg) => {
-  const { rows } = await services.db.system.query<Record<string, number>>(
+  const { rows } = await platform.services.db.system.query<Record<string, number>>(
     `select
       (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where org_id = $1 and name in ('wallet', 'held')) as funds,
       (select coalesce(sum(remaining_cents), 0)::bigint from ledger_credits where org_id = $1) as left,
@@ -142,7 +142,7 @@ it("whatever happens in whatever order, no cent is lost or invented, and every c
               }),
             ),
           );
-        expect((await verifyLedger(services)).broken).toBeNull();
+        expect((await verifyLedger(platform.services)).broken).toBeNull();
         const { funds, left, revenue, spent, delivered, below } = await figures(org);
         expect({ left, spent, revenue, below }).toEqual({
           left: funds,
@@ -168,5 +168,5 @@ it("of 200 campaigns that start at once on one wallet, as many run as it pays fo
   expect(refused).toEqual(Array(100).fill("wallet.too_little"));
   const wallet = await platform.call("GET /wallet", {}, org);
   expect(wallet).toMatchObject({ balanceCents: 2000, heldCents: 200_000 });
-  expect((await verifyLedger(services)).broken).toBeNull();
+  expect((await verifyLedger(platform.services)).broken).toBeNull();
 }, 120_000);

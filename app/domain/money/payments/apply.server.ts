@@ -108,5 +108,7 @@ function mismatchOf(
   if (notice.amountCents !== attempt.amountCents) return "another amount";
   if (/^\d+$/.test(notice.phone) && `+${notice.phone}` !== attempt.phone) return "another phone";
   if (!/^[A-Z0-9]{6,20}$/.test(String(notice.receipt ?? ""))) return "no receipt";
+  // A prompt is paid once: a second receipt for it is no payment.
+  if (attempt.receipt !== null && attempt.receipt !== notice.receipt) return "another receipt";
   return undefined;
 }

@@ -1,0 +1,182 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { and, eq } from "drizzle-orm";
+import { organisations } from "#app/db/schema/identity.ts";
+import { documentCounters, invoices } from "#app/db/schema/invoices.ts";
+import { ledgerAccounts } from "#app/db/schema/money.ts";
+import { paymentAttempts, payouts } from "#app/db/schema/payments.ts";
+import { bookEntry } from "#app/domain/money/book.server.ts";
+import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
+import { applyNotice } from "#app/domain/money/payments/apply.server.ts";
+import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
+import { takeIn } from "#app/domain/money/payments/takePaybill.server.ts";
+import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { startNode } from "#tests/support/processes.ts";
+import type { Scenario } from "./deaths.ts";
+import type { Ground } from "./ground.ts";
+import { type MoneyStep, runMoneyStep, servicesFor } from "./moneySteps.ts";
+
+interface Try {
+  step: MoneyStep;
+  /** What happens when the process is back: the same once more, and what M-Pesa tells meanwhile. */
+  recover(taken: string[]): Promise<unknown>;
+  /** Lost: less than there should be; doubled: more. */
+  judge(taken: string[]): Promise<{ lost: number; doubled: number }>;
+}
+
+/** The short form takes every so manieth place only. */
+const shortStride = 9;
+
+/** Kills a step before each of its statements in turn, on something new each time, until one goes through. */
+async function killAtEvery(
+  ground: Ground,
+  name: string,
+  short: boolean,
+  prepare: (services: Services) => Promise<Try>,
+): Promise<boolean> {
+  const takenFile = path.join(ground.environment.DATA_DIR, `taken-${randomUUID()}`);
+  const services = servicesFor(ground.services.config, ground.services.db, () => undefined);
+  const totals = { lost: 0, doubled: 0 };
+  let points = 0;
+  for (let killAt = 1; ; killAt += short ? shortStride : 1) {
+    const { step, recover, judge } = await prepare(services);
+    const env = { MONEY_STEP: JSON.stringify(step), KILL_AT: String(killAt), TAKEN_FILE: takenFile };
+    const child = startNode("tests/crash/moneyStep.ts", { ...ground.environment, ...env });
+    await child.exited;
+    const { signalCode, exitCode } = child.process;
+    if (signalCode !== "SIGKILL" && exitCode !== 0) throw new Error(`${name}: ${child.output()}`);
+    const taken = existsSync(takenFile) ? readFileSync(takenFile, "utf8").trim().split("\n") : [];
+    await recover(taken);
+    const { lost, doubled } = await judge(taken);
+    totals.lost += lost;
+    totals.doubled += doubled;
+    if (signalCode !== "SIGKILL") break;
+    points += 1;
+  }
+  const { broken } = await verifyLedger(services);
+  console.log(JSON.stringify({ crash: name, points, ...totals, ledger: broken ?? "in order" }));
+  return points > 0 && totals.lost === 0 && totals.doubled === 0 && broken === null;
+}
+
+const balanceOf = async ({ db }: Services, orgId: OrgId, name: "wallet" | "earnings") => {
+  const [account] = await db.systemReads
+    .select({ cents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, orgId), eq(ledgerAccounts.name, name)));
+  return account?.cents ?? 0;
+};
+
+const against = (is: number, shouldBe: number) => ({
+  lost: Number(is < shouldBe),
+  doubled: Number(is > shouldBe),
+});
+
+/** kill -9 between any two statements of a top-up's callback; afterwards the callback comes again, and the hourly pull. */
+export const killedTopUp: Scenario = (ground, { short }) =>
+  killAtEvery(ground, "kill-9-top-up", short, async (services) => {
+    const orgId = newId("org") as OrgId;
+    const attemptId = newId("pay");
+    const phone = `+2547${randomInt(10_000_000, 99_999_999)}`;
+    const [reference, checkoutRequestId] = [newAccountNumber("attempt"), `ws_CO_${randomUUID()}`];
+    const receipt = `T${randomUUID().replaceAll("-", "").slice(0, 9).toUpperCase()}`;
+    await services.db.withSystem(async (tx) => {
+      await tx.insert(organisations).values({ id: orgId, name: "Duka Letu", billingType: "prepaid" });
+      await tx.insert(paymentAttempts).values({
+        ...{ orgId, id: attemptId, phone, reference, checkoutRequestId },
+        ...{ method: "mpesa", amountCents: 150_000, key: randomUUID() },
+      });
+    });
+    const items = { Amount: 1500, MpesaReceiptNumber: receipt, PhoneNumber: Number(phone.slice(1)) };
+    const Item = Object.entries(items).map(([Name, Value]) => ({ Name, Value }));
+    const stkCallback = {
+      ...{ CheckoutRequestID: checkoutRequestId, ResultCode: 0, ResultDesc: "" },
+      CallbackMetadata: { Item },
+    };
+    const step = { kind: "top-up" as const, attemptId, body: JSON.stringify({ Body: { stkCallback } }) };
+    return {
+      step,
+      async recover() {
+        const { rows } = await services.db.system.query<{ id: string }>(
+          "select id from payment_notices where applied_at is null",
+        );
+        for (const { id } of rows) await applyNotice(services, id);
+        await services.db.withSystem((tx) =>
+          takeIn(tx, services, {
+            ...{ receipt, amountCents: 150_000, account: reference, payer: "" },
+            paidAt: new Date(),
+          }),
+        );
+        await runMoneyStep(services, step);
+      },
+      judge: async () => against(await balanceOf(services, orgId, "wallet"), 150_000),
+    };
+  });
+
+/** kill -9 between any two statements of the monthly run: each organisation has one invoice, and no number is missing. */
+export const killedInvoiceRun: Scenario = (ground, { short }) =>
+  killAtEvery(ground, "kill-9-invoices", short, async (services) => {
+    const orgId = newId("org") as OrgId;
+    await services.db.withSystem(async (tx) => {
+      await tx.update(organisations).set({ billingType: "prepaid" });
+      await tx.insert(organisations).values({
+        ...{ id: orgId, name: "Mwangaza", planType: "Enterprise", billingType: "postpaid" },
+        createdAt: new Date("2026-01-10T00:00:00Z"),
+      });
+    });
+    return {
+      step: { kind: "invoices" },
+      recover: () => runMoneyStep(services, { kind: "invoices" }),
+      async judge() {
+        const own = await services.db.systemReads.select().from(invoices).where(eq(invoices.orgId, orgId));
+        const all = await services.db.systemReads.select({ number: invoices.number }).from(invoices);
+        const [series] = await services.db.systemReads.select().from(documentCounters);
+        const { lost, doubled } = against(own.filter(({ number }) => number !== null).length, 1);
+        const gaps = (series?.lastNumber ?? 0) - new Set(all.map(({ number }) => number)).size;
+        return { lost: lost + Number(gaps !== 0), doubled: doubled + Number(own.length > 1) };
+      },
+    };
+  });
+
+/** kill -9 between any two statements of a payout: M-Pesa takes it once at most, and what it takes is booked once. */
+export const killedPayout: Scenario = (ground, { short }) =>
+  killAtEvery(ground, "kill-9-payout", short, async (services) => {
+    const book = `prt_${randomUUID()}` as OrgId;
+    await services.db.withSystem((tx) =>
+      bookEntry(tx, {
+        orgId: book,
+        kind: "adjustment",
+        about: { code: "legacy", said: "Share" },
+        reference: "share",
+        postings: { earnings: 90_000 },
+        platformPostings: { mpesa_clearing: -90_000 },
+        at: new Date(),
+      }),
+    );
+    const step = { kind: "payout" as const, book, reference: "settlement", amountCents: 50_000 };
+    const rowsOf = () => services.db.systemReads.select().from(payouts).where(eq(payouts.orgId, book));
+    return {
+      step,
+      async recover(taken) {
+        await runMoneyStep(services, step);
+        const [row] = await rowsOf();
+        if (!row || !taken.includes(row.id)) return;
+        const Result = { ResultCode: 0, OriginatorConversationID: row.id, TransactionID: "UKL7RT61SV" };
+        const notice = { kind: "result" as const, subjectId: row.id, body: JSON.stringify({ Result }) };
+        for (let told = 0; told < 2; told += 1)
+          await applyNotice(services, (await receiveNotice(services, notice)).noticeId);
+      },
+      async judge(taken) {
+        const rows = await rowsOf();
+        const times = taken.filter((id) => rows.some((row) => row.id === id)).length;
+        const paid = rows.filter(({ state }) => state === "paid").length;
+        const money = against(await balanceOf(services, book, "earnings"), 40_000);
+        return {
+          lost: Number(paid < times) + Number(rows.length === 0) + money.lost,
+          doubled: Number(times > 1 || rows.length > 1) + money.doubled,
+        };
+      },
+    };
+  });

@@ -1,0 +1,65 @@
+import type { Database } from "#app/db/client.server.ts";
+import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
+import { applyNotice } from "#app/domain/money/payments/apply.server.ts";
+import { payoutB2c } from "#app/domain/money/payments/payoutB2c.server.ts";
+import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { jobActor, type Services } from "#app/platform/context.ts";
+import { type Daraja, DarajaError } from "#app/platform/daraja.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { createLogger } from "#app/platform/logger.server.ts";
+
+export type MoneyStep =
+  | { kind: "top-up"; attemptId: string; body: string }
+  | { kind: "invoices" }
+  | { kind: "payout"; book: string; reference: string; amountCents: number };
+
+/** Services without jobs and with an M-Pesa that takes each payout id once and says which. */
+export function servicesFor(config: Config, db: Database, taken: (id: string) => void): Services {
+  const known = new Set<string>();
+  const daraja = {
+    async payOut({ id }: { id: string }) {
+      if (known.has(id)) throw new DarajaError(500, "500.002.1001", "Duplicate OriginatorConversationID");
+      known.add(id);
+      taken(id);
+      return { conversationId: `AG_${id}` };
+    },
+    askTransaction: async () => undefined,
+  };
+  return {
+    config: { ...config, daraja: { ...config.daraja, initiatorPassword: "known" } as Config["daraja"] },
+    db,
+    clock: systemClock,
+    log: createLogger("error"),
+    jobs: { enqueue: async () => undefined, retry: async () => undefined, cancel: async () => undefined },
+    graph: undefined as unknown as Services["graph"],
+    daraja: daraja as unknown as Daraja,
+    cards: undefined,
+  };
+}
+
+export async function runMoneyStep(services: Services, step: MoneyStep): Promise<void> {
+  switch (step.kind) {
+    case "top-up": {
+      const notice = { kind: "prompt" as const, subjectId: step.attemptId, body: step.body };
+      await applyNotice(services, (await receiveNotice(services, notice)).noticeId);
+      return;
+    }
+    case "invoices":
+      await runMonthlyBilling(services);
+      return;
+    case "payout":
+      await payoutB2c({
+        services,
+        actor: jobActor("crash"),
+        input: {
+          book: step.book as OrgId,
+          reference: step.reference,
+          phone: "+254712345678",
+          amountCents: step.amountCents,
+          recipientName: "Asha Mwangi",
+        },
+      });
+  }
+}
