@@ -58,9 +58,7 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
       <div className="grid gap-6">
         <div className="max-w-xl">
           <MonthChart months={months} />
-          <p className="hint mt-2">
-            Lower part: monthly fee. Upper, lighter part: messages paid from the wallet.
-          </p>
+          <p className="hint mt-2">Lower part: monthly fee. Upper part: messages paid from the wallet.</p>
         </div>
         <Table caption="Spending by month" stacked>
           <thead>

@@ -5,6 +5,7 @@ import { clientOf } from "#app/db/client.server.ts";
 import { mails, users } from "#app/db/schema/identity.ts";
 import { tellPrice } from "#app/domain/console/billing/tellPrice.server.ts";
 import { moveMessages } from "#app/domain/messaging/messages/move.server.ts";
+import { applyStatuses } from "#app/domain/messaging/webhooks/statuses.server.ts";
 import { recount } from "#app/domain/money/metaCosts/recount.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { balanceOf, createBilledOrg, makeEnterprise } from "#tests/support/billing.ts";
@@ -175,11 +176,18 @@ describe("what Meta takes", () => {
       platform.services.db.withSystem((tx) => moveMessages(clientOf(tx), orgId, moves));
     await move([
       { id: one, state: "sent", at, price: paid },
-      { id: two, state: "delivered", at, price: { category: "utility", type: "free_entry_point" } },
       { id: three, state: "delivered", at, price: { category: "service", type: "regular" } },
       { id: four, state: "sent", at, price: paid },
     ]);
     await move([{ id: one, state: "delivered", at }]);
+    const told = { id: "wamid.two", biz_opaque_callback_data: two, timestamp: String(at.getTime() / 1000) };
+    const free = { category: "utility", type: "free_entry_point" };
+    await platform.services.db.withSystem((tx) =>
+      applyStatuses(tx, clientOf(tx), orgId, [
+        { ...told, status: "read" },
+        { ...told, status: "delivered", pricing: free },
+      ]),
+    );
     await move([{ id: one, state: "read", at, price: { category: "service", type: "regular" } }]);
     await platform.services.db.withSystem((tx) => recount(tx, at, 3));
 

@@ -6,11 +6,12 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/dispute";
 
@@ -52,6 +53,7 @@ export default function Dispute({ loaderData: { dispute }, actionData }: Route.C
         <Card>
           <Facts dispute={dispute} />
         </Card>
+        {dispute.status !== "open" && <ErrorSummary errors={problemsOf(actionData?.result)} />}
         {dispute.status === "open" && (
           <Card title="Resolve">
             <Resolve answer={actionData} openCents={dispute.amountCents} />

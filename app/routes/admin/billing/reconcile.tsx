@@ -1,15 +1,16 @@
-import { href, redirect, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { reconcileForm } from "#app/domain/console/billing/schemas.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
-import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/reconcile";
 
 export const handle = { covers: true };
@@ -18,15 +19,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Reconcile ${loaderData?.document.number ?? ""} – Billing` },
 ];
 
-export async function loader({ request, context, params: { invoiceId } }: Route.LoaderArgs) {
-  const found = await orErrorPage(context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }));
-  const { search } = new URL(request.url);
-  // A form that was refused since somebody was first is shown with the reason.
-  if (!found.invoice.awaitsTransfer && request.method === "GET")
-    throw redirect(`${href("/admin/billing/invoices/:invoiceId", { invoiceId })}${search}`, {
-      headers: withToast({ kind: "error", text: "This invoice has no bank transfer that waits." }),
-    });
-  return found;
+export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }));
 }
 
 export const action = formAction(
@@ -45,6 +39,18 @@ export default function Reconcile({ loaderData: { invoice }, actionData }: Route
   const { search } = useLocation();
   const result = actionData?.result;
   const back = `${href("/admin/billing/invoices/:invoiceId", { invoiceId: invoice.id })}${search}`;
+  if (!invoice.awaitsTransfer)
+    return (
+      <Modal title={`Reconcile ${invoice.invoiceNumber}`} closeTo={back}>
+        <div className="grid gap-4">
+          <ErrorSummary errors={problemsOf(result)} />
+          <p>No bank transfer waits to be reconciled for this invoice.</p>
+          <p className="row-actions">
+            <ButtonLink to={back}>Back to the invoice</ButtonLink>
+          </p>
+        </div>
+      </Modal>
+    );
   return (
     <Modal title={`Reconcile ${invoice.invoiceNumber}`} closeTo={back}>
       <ConfirmForm

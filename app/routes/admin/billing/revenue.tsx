@@ -40,7 +40,7 @@ function DayChart({ days }: { days: Billing["byDay"] }) {
             width={8}
             height={tall(day.costCents)}
           />
-          {index % 5 === 0 && (
+          {index % 5 === 2 && (
             <text x={index * slot + slot / 2} y={height + 14} textAnchor="middle">
               {day.day.slice(5)}
             </text>
@@ -68,7 +68,7 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
       <Card title="Revenue and Meta's cost by day">
         <DayChart days={byDay} />
         <p className="hint mt-2">
-          Dark: revenue. Light: what Meta takes for the delivered messages at its list prices.
+          Green: revenue. Orange: what Meta takes for the delivered messages at its list prices.
         </p>
         <details className="bars-list">
           <summary className="link">The figures</summary>
