@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { clientOf } from "#app/db/client.server.ts";
 import { expireConversations } from "#app/domain/messaging/conversations/expire.server.ts";
-import { sealEvents } from "#app/domain/record/audit/seal.server.ts";
+import { contentOf, sealEvents, sealOf } from "#app/domain/record/audit/seal.server.ts";
 import { verifyAudit } from "#app/domain/record/audit/verify.server.ts";
 import { createChats, minutes } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
@@ -11,6 +12,39 @@ import { imprintOf } from "#tests/support/world.ts";
 const platform = setUpPlatform();
 const chats = createChats(platform);
 const dayMs = 86_400_000;
+
+/** What the bell told of a conversation, sealed as earlier versions did. */
+async function sealBellNote(orgId: string, conversationId: string): Promise<void> {
+  const { db, config } = platform.services;
+  await db.withSystem((tx) =>
+    tx.execute(sql`insert into events (org_id, id, name, type, status, subject_id, actor_kind, data)
+      values (${orgId}, 'evt_bell', 'message.received', null, 'success', ${conversationId}, 'webhook', '{}')`),
+  );
+  platform.clock.advance(minutes(1));
+  await sealEvents(platform);
+  await db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    const { rows: content } = await client.query<{ content: string }>({
+      text: `select ${contentOf} as content from events e where id = 'evt_bell'`,
+    });
+    const { rows: last } = await client.query<{ seq: number; hash: string }>({
+      text: "select seq::int, hash from event_seals where org_id = $1 order by seq desc limit 1",
+      values: [orgId],
+    });
+    const key = config.encryptionKeys[0]!;
+    const seq = last[0]!.seq + 1;
+    await client.query({
+      text: `insert into event_seals (org_id, seq, event_id, key_id, hash, sealed_at) values ($1, $2, 'evt_bell', $3, $4, $5)`,
+      values: [
+        orgId,
+        seq,
+        key.id,
+        sealOf(key, last[0]!.hash, seq, content[0]!.content),
+        platform.clock.now(),
+      ],
+    });
+  });
+}
 
 it("each organisation keeps conversations as long as it chose, and reads what the night deleted", async () => {
   const [short, usual] = [
@@ -27,8 +61,7 @@ it("each organisation keeps conversations as long as it chose, and reads what th
       sql`update conversations set last_message_at = ${new Date(platform.clock.now().getTime() - 10 * dayMs).toISOString()}::timestamptz`,
     ),
   );
-  platform.clock.advance(minutes(1));
-  await sealEvents(platform);
+  await sealBellNote(short.org.orgId, short.conversationId);
   const kept = async () => {
     const { ledger_accounts, journal_entries, postings, event_seals } = await imprintOf(platform, short.org);
     return { ledger_accounts, journal_entries, postings, event_seals };

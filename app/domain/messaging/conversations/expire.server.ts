@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { retentionReports, retentionRuns } from "#app/db/schema/privacy.ts";
 import { defaultRetentionDays } from "#app/domain/organisations/privacy/words.ts";
+import { signRedactions, type Touched } from "#app/domain/record/audit/redact.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { describeError } from "#app/platform/describeError.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
@@ -84,15 +85,19 @@ async function organisationsDue({ db, clock }: Services): Promise<Due[]> {
 
 /** One organisation's expired conversations, batch by batch, and its report. */
 async function expireOrganisation(
-  { db, clock }: Services,
+  { config, db, clock }: Services,
   runId: string,
   { orgId, days, before }: Due,
   tally: Tally,
 ): Promise<void> {
   const done = { conversations: 0, messages: 0, emptied: 0 };
   for (;;) {
-    const batch = await db.withSystem((tx) => tx.execute<typeof done>(expiredBatch(orgId, before)));
-    const { conversations, messages, emptied } = batch.rows[0]!;
+    const { conversations, messages, emptied } = await db.withSystem(async (tx) => {
+      const batch = await tx.execute<typeof done & { unsaid: Touched[] }>(expiredBatch(orgId, before));
+      const { unsaid, ...counts } = batch.rows[0]!;
+      await signRedactions(tx, { config, clock, orgId }, unsaid);
+      return counts;
+    });
     done.conversations += conversations;
     done.messages += messages;
     done.emptied += emptied;
@@ -122,7 +127,7 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
   ), untold as (
     -- What the bell told of them: of earlier versions too.
     delete from events e using gone g where e.org_id = g.org_id and e.subject_id = g.id
-      and e.type is null and e.name in ('message.received', 'legacy.noted')
+      and e.type is null and e.name in ('message.received', 'legacy.noted') returning e.org_id, e.id
   ), deleted as (
     delete from messages m using gone g where ${ofGone} and not ${arrivedTemplate} returning 1
   ), emptied as (
@@ -130,7 +135,10 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
     from gone g where ${ofGone} and ${arrivedTemplate} returning 1
   )
   select (select count(*) from gone)::int as conversations, (select count(*) from deleted)::int as messages,
-    (select count(*) from emptied)::int as emptied`;
+    (select count(*) from emptied)::int as emptied,
+    -- Earlier versions sealed them.
+    (select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'seal', s.hash)), '[]') from untold u
+      join event_seals s on s.org_id = u.org_id and s.event_id = u.id) as unsaid`;
 
 /** Runs a statement until it finds less than a batch; answers how many rows it took. */
 async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promise<number> {
