@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { connections } from "#app/db/schema/integrations.ts";
 import { credentialsOf } from "#app/domain/integrations/connections/access.server.ts";
-import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { startVendors } from "#tests/support/vendors.ts";
@@ -18,7 +17,6 @@ const stored = (org: TestOrg) =>
   platform.services.db.withOrg(org.orgId, (tx) =>
     tx.select().from(connections).where(eq(connections.orgId, org.orgId)),
   );
-}
 
 describe("connecting by OAuth", () => {
   it("stores the credentials sealed, and shows account, health and log", async () => {
