@@ -47,6 +47,24 @@ export async function addDemoIntegrations(
 
 type People = { id: string; name: string; phone: string | null }[];
 
+type DemoConnection = ["hubspot" | "shopify", accountId: string, accountName: string, events: string[]];
+
+const made: DemoConnection[] = [
+  [
+    "hubspot",
+    "44556677",
+    "duka-letu.example",
+    [
+      "contact.created",
+      "contact.created_by_whatsapp",
+      "contact.changed",
+      "message.received",
+      "message.reply_sent",
+    ],
+  ],
+  ["shopify", "duka-letu.myshopify.com", "duka-letu.myshopify.com", []],
+];
+
 async function addConnections(
   tx: Tx,
   config: Pick<Config, "encryptionKeys" | "integrations">,
@@ -54,21 +72,6 @@ async function addConnections(
   people: People,
   now: Date,
 ): Promise<void> {
-  const made: ["hubspot" | "shopify", string, string, string[]][] = [
-    [
-      "hubspot",
-      "44556677",
-      "duka-letu.example",
-      [
-        "contact.created",
-        "contact.created_by_whatsapp",
-        "contact.changed",
-        "message.received",
-        "message.reply_sent",
-      ],
-    ],
-    ["shopify", "duka-letu.myshopify.com", "duka-letu.myshopify.com", []],
-  ];
   for (const [provider, accountId, accountName, told] of made) {
     const one = { orgId, id: newId("icn", now.getTime()) };
     // The simulators know the demo's accounts by these words.
@@ -90,20 +93,22 @@ async function addConnections(
       createdBy: userId,
       connectedAt: new Date(now.getTime() - 30 * 24 * hourMs),
     });
-    const kinds =
-      provider === "hubspot" ? ["contact.sent", "contact.received", "message.sent"] : ["order.received"];
-    await tx.insert(connectionLog).values(
-      people.map(({ name }, index) => ({
-        orgId,
-        id: newId("icl", now.getTime()),
-        connectionId: one.id,
-        kind: kinds[index % kinds.length]!,
-        ok: true,
-        detail: provider === "hubspot" ? name : `#10${index + 10}`,
-        createdAt: new Date(now.getTime() - (index * 2 + 1) * hourMs),
-      })),
-    );
+    await tx.insert(connectionLog).values(logOf(one, provider, people, now));
   }
+}
+
+function logOf(one: { orgId: OrgId; id: string }, provider: DemoConnection[0], people: People, now: Date) {
+  const isCrm = provider === "hubspot";
+  const kinds = isCrm ? ["contact.sent", "contact.received", "message.sent"] : ["order.received"];
+  return people.map(({ name }, index) => ({
+    orgId: one.orgId,
+    id: newId("icl", now.getTime()),
+    connectionId: one.id,
+    kind: kinds[index % kinds.length]!,
+    ok: true,
+    detail: isCrm ? name : `#10${index + 10}`,
+    createdAt: new Date(now.getTime() - (index * 2 + 1) * hourMs),
+  }));
 }
 
 async function addOrders(tx: Tx, { orgId }: Shop, people: People, now: Date): Promise<void> {

@@ -15,6 +15,7 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/whatsapp/inbox/append.server.ts createWebhookInbox",
     "app/platform/config.server.ts parseConfig",
     "app/providers/cards/paystack.server.ts createPaystack",
+    "app/providers/integrations/oauth.server.ts endpointsOf",
     "app/providers/meta/graph.server.ts createGraph",
     "app/providers/mpesa/call.server.ts createDarajaCaller",
     "app/providers/mpesa/daraja.server.ts createDaraja",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { closeConversations } from "#app/domain/messaging/conversations/changeState.server.ts";
 import { conversationsByTime, findConversation } from "#app/domain/messaging/conversations/pages.server.ts";
 import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
 import { getMessage, listMessages } from "#app/domain/messaging/messages/queries.server.ts";
@@ -85,6 +86,19 @@ export const conversations = {
         queueReply(tx, ctx, { conversationId, text, key: ctx.onceKey }),
       );
       return showMessage(await getMessage({ ctx, input: { messageId } }));
+    },
+  }),
+  "POST /v1/conversations/:conversation_id/close": call({
+    scope: "conversations:write",
+    group,
+    title: "Close a conversation",
+    description: "It is done, and opens again when the person writes. A closed one stays closed.",
+    input: one,
+    output: z.object({ id: z.string(), state: z.literal("closed") }),
+    errors: ["conversation.not_found"],
+    async run({ ctx, input: { conversation_id: conversationId } }) {
+      await closeConversations({ ctx, input: { conversationIds: [conversationId] } });
+      return { id: conversationId, state: "closed" as const };
     },
   }),
 };

@@ -1,14 +1,7 @@
-import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { expect, it } from "vitest";
 import { connections } from "#app/db/schema/integrations.ts";
-import { messages } from "#app/db/schema/messaging.ts";
 import { credentialsOf } from "#app/domain/integrations/connections/access.server.ts";
-import { readDueConnections } from "#app/domain/integrations/vendors/readDue.server.ts";
-import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
-import { newId } from "#app/platform/ids.ts";
-import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { startVendors } from "#tests/support/vendors.ts";
@@ -18,26 +11,12 @@ const side = setUp(
   () => startVendors(platform),
   ({ close }) => close(),
 );
-const chats = createChats(platform);
+const _chats = createChats(platform);
 
 const stored = (org: TestOrg) =>
   platform.services.db.withOrg(org.orgId, (tx) =>
     tx.select().from(connections).where(eq(connections.orgId, org.orgId)),
   );
-const peopleOf = (org: TestOrg) =>
-  platform.services.db.withOrg(org.orgId, (tx) =>
-    tx.select().from(contacts).where(eq(contacts.orgId, org.orgId)).orderBy(contacts.phone),
-  );
-
-async function write(shop: Awaited<ReturnType<typeof chats.shopWithCustomer>>, text: string) {
-  const timestamp = String(Math.floor(platform.clock.now().getTime() / 1000));
-  await platform.services.db.withSystem((tx) =>
-    applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
-      contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
-      messages: [{ from: "254712345678", id: newId("evt"), timestamp, type: "text", text: { body: text } }],
-    } as never),
-  );
-}
 
 describe("connecting by OAuth", () => {
   it("stores the credentials sealed, and shows account, health and log", async () => {

@@ -2,9 +2,7 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { connections } from "#app/db/schema/integrations.ts";
 import { messages } from "#app/db/schema/messaging.ts";
-import { credentialsOf } from "#app/domain/integrations/connections/access.server.ts";
 import { readDueConnections } from "#app/domain/integrations/vendors/readDue.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -20,10 +18,6 @@ const side = setUp(
 );
 const chats = createChats(platform);
 
-const stored = (org: TestOrg) =>
-  platform.services.db.withOrg(org.orgId, (tx) =>
-    tx.select().from(connections).where(eq(connections.orgId, org.orgId)),
-  );
 const peopleOf = (org: TestOrg) =>
   platform.services.db.withOrg(org.orgId, (tx) =>
     tx.select().from(contacts).where(eq(contacts.orgId, org.orgId)).orderBy(contacts.phone),
@@ -259,4 +253,15 @@ describe("Zapier", () => {
       401,
     );
   });
+});
+
+it("a conversation is closed by a key, and another organisation's is not found", async () => {
+  const [shop, other] = [await chats.shopWithCustomer(), await chats.shopWithCustomer()];
+  const { key } = await platform.call("POST /developer/api-keys", { name: "Shop", scopes: ["*"] }, shop.org);
+  const close = (conversation_id: string) =>
+    platform.request("POST /v1/conversations/:conversation_id/close", { conversation_id }, { apiKey: key });
+  const answer = await close(shop.conversationId);
+  expect([answer.status, await answer.json()]).toEqual([200, { id: shop.conversationId, state: "closed" }]);
+  expect((await close(shop.conversationId)).status).toBe(200);
+  expect((await close(other.conversationId)).status).toBe(404);
 });

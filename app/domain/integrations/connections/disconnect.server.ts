@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { connections, eventTasks, type ProviderName, vendorNotices } from "#app/db/schema/integrations.ts";
 import { disconnected } from "#app/domain/integrations/events.ts";
@@ -40,21 +41,7 @@ export async function disconnect({ ctx, input }: { ctx: OrgContext; input: { pro
         brokenReason: null,
       })
       .where(ownConnection(connection));
-    const isItsOwn = { orgId: ctx.orgId, id: connection.id };
-    await tx
-      .update(vendorNotices)
-      .set({ dueAt: null, body: "" })
-      .where(and(eq(vendorNotices.orgId, isItsOwn.orgId), eq(vendorNotices.connectionId, isItsOwn.id)));
-    await tx
-      .update(eventTasks)
-      .set({ state: "skipped", dueAt: null, note: "The service was disconnected." })
-      .where(
-        and(
-          eq(eventTasks.orgId, ctx.orgId),
-          eq(eventTasks.subscriberId, connection.id),
-          inArray(eventTasks.state, ["waiting", "running"]),
-        ),
-      );
+    await endWork(tx, connection);
     const { accountName } = connection;
     await noteLog(tx, ctx, connection, { kind: "connection.ended", detail: accountName });
     await record(tx, ctx, disconnected, {
@@ -63,6 +50,24 @@ export async function disconnect({ ctx, input }: { ctx: OrgContext; input: { pro
     });
     return {};
   });
+}
+
+/** What the service told and was to be told is not worked on any more. */
+async function endWork(tx: Tx, { orgId, id }: Connection): Promise<void> {
+  await tx
+    .update(vendorNotices)
+    .set({ dueAt: null, body: "" })
+    .where(and(eq(vendorNotices.orgId, orgId), eq(vendorNotices.connectionId, id)));
+  await tx
+    .update(eventTasks)
+    .set({ state: "skipped", dueAt: null, note: "The service was disconnected." })
+    .where(
+      and(
+        eq(eventTasks.orgId, orgId),
+        eq(eventTasks.subscriberId, id),
+        inArray(eventTasks.state, ["waiting", "running"]),
+      ),
+    );
 }
 
 async function giveBack(ctx: OrgContext, connection: Connection): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
-import { connectionLog, connections, eventTasks, type ProviderName } from "#app/db/schema/integrations.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { connectionLog, connections, type ProviderName } from "#app/db/schema/integrations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { type Category, type Integration, type IntegrationStatus, integrations } from "./words.ts";
 
@@ -59,43 +60,35 @@ export async function getIntegration(ctx: OrgContext, provider: ProviderName) {
     const status = statusOf(ctx, integration, found?.status);
     if (!found) return { integration, status, connection: null, health: null, log: [] };
     const { credentialsEncrypted: _, ...connection } = found;
-    const ofIt = and(eq(connectionLog.orgId, ctx.orgId), eq(connectionLog.connectionId, found.id));
-    const since = new Date(ctx.clock.now().getTime() - dayMs);
-    const [counted] = await tx
-      .select({
-        ok: sql<number>`(count(*) filter (where ok))::int`,
-        failed: sql<number>`(count(*) filter (where not ok))::int`,
-      })
-      .from(connectionLog)
-      .where(and(ofIt, gt(connectionLog.createdAt, since)));
-    const [waiting] = await tx
-      .select({ count: sql<number>`count(*)::int` })
-      .from(eventTasks)
-      .where(
-        and(
-          eq(eventTasks.orgId, ctx.orgId),
-          eq(eventTasks.subscriberId, found.id),
-          eq(eventTasks.state, "waiting"),
-        ),
-      );
-    const log = await tx
-      .select({
-        id: connectionLog.id,
-        kind: connectionLog.kind,
-        ok: connectionLog.ok,
-        detail: connectionLog.detail,
-        createdAt: connectionLog.createdAt,
-      })
-      .from(connectionLog)
-      .where(ofIt)
-      .orderBy(desc(connectionLog.createdAt), desc(connectionLog.id))
-      .limit(entriesShown);
-    return {
-      integration,
-      status,
-      connection,
-      health: { ok: counted?.ok ?? 0, failed: counted?.failed ?? 0, waiting: waiting?.count ?? 0 },
-      log,
-    };
+    const { health, log } = await historyOf(tx, ctx, found.id);
+    return { integration, status, connection, health, log };
   });
+}
+
+/** What was done over a connection: figures of a day, and the newest entries. */
+async function historyOf(tx: Tx, ctx: OrgContext, connectionId: string) {
+  const ofIt = and(eq(connectionLog.orgId, ctx.orgId), eq(connectionLog.connectionId, connectionId));
+  const since = new Date(ctx.clock.now().getTime() - dayMs);
+  const [counted] = await tx
+    .select({
+      ok: sql<number>`(count(*) filter (where ok))::int`,
+      failed: sql<number>`(count(*) filter (where not ok))::int`,
+      waiting: sql<number>`(select count(*)::int from event_tasks t where t.org_id = ${ctx.orgId}
+        and t.subscriber_id = ${connectionId} and t.state = 'waiting')`,
+    })
+    .from(connectionLog)
+    .where(and(ofIt, gt(connectionLog.createdAt, since)));
+  const log = await tx
+    .select({
+      id: connectionLog.id,
+      kind: connectionLog.kind,
+      ok: connectionLog.ok,
+      detail: connectionLog.detail,
+      createdAt: connectionLog.createdAt,
+    })
+    .from(connectionLog)
+    .where(ofIt)
+    .orderBy(desc(connectionLog.createdAt), desc(connectionLog.id))
+    .limit(entriesShown);
+  return { health: counted ?? { ok: 0, failed: 0, waiting: 0 }, log };
 }

@@ -8,7 +8,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Changelog – API docum
 const changes = [
   {
     day: "23 November 2026",
-    what: ["REST hooks: subscribe, unsubscribe and samples, for Zapier, Make, n8n and their like."],
+    what: [
+      "REST hooks: subscribe, unsubscribe and samples, for Zapier, Make, n8n and their like.",
+      "A conversation can be closed.",
+    ],
   },
   {
     day: "22 November 2026",
