@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
@@ -11,11 +11,12 @@ import { BesideConversation } from "./beside.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Send a file – Chat" }];
 
-export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const { conversation } = await orErrorPage(
     context.get(apiContext)("GET /conversations/:conversationId", { conversationId }),
   );
-  return { name: conversation.name, submissionKey: crypto.randomUUID() };
+  const about = new URL(request.url).searchParams.get("about") ?? "";
+  return { name: conversation.name, about, submissionKey: crypto.randomUUID() };
 }
 
 /** Passes the body on as it streams in; the API reads the form. */
@@ -51,10 +52,18 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
         path={path}
         // A refused form keeps its key: the answer to a file that was taken may have been lost.
         submissionKey={actionData?.typed.key ?? loaderData.submissionKey}
-        messageId={actionData?.typed.messageId ?? ""}
+        messageId={actionData?.typed.messageId ?? loaderData.about}
         caption={actionData?.typed.caption}
         errors={actionData?.fields ?? {}}
       />
+      <p className="flex flex-wrap gap-x-4">
+        <Link className="link min-h-11" to={href("/chat/:conversationId/location", params)}>
+          Send a place
+        </Link>
+        <Link className="link min-h-11" to={href("/chat/:conversationId/choices", params)}>
+          Ask with buttons or a list
+        </Link>
+      </p>
     </BesideConversation>
   );
 }

@@ -1,5 +1,3 @@
-import { Paperclip } from "lucide-react";
-import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -61,28 +59,5 @@ export function AttachForm({
         <Button>Send the file</Button>
       </p>
     </Form>
-  );
-}
-
-/** What else than words can be sent, folded away under the box for a reply. */
-export function AttachMenu(props: { path: string; submissionKey: string; messageId: string }) {
-  return (
-    <details className="mt-1">
-      <summary className="link inline-flex min-h-6 cursor-pointer items-center gap-1 text-sm">
-        <Paperclip size={16} aria-hidden="true" />
-        Send a file, place or question
-      </summary>
-      <div className="mt-3 grid max-h-[45dvh] max-w-xl gap-3 overflow-y-auto pb-1">
-        <AttachForm {...props} />
-        <p className="flex flex-wrap gap-x-4 text-sm">
-          <Link className="link min-h-6" to={`${props.path}/location`}>
-            Send a place
-          </Link>
-          <Link className="link min-h-6" to={`${props.path}/choices`}>
-            Ask with buttons or a list
-          </Link>
-        </p>
-      </div>
-    </details>
   );
 }

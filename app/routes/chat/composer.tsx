@@ -1,12 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { SendHorizontal } from "lucide-react";
+import { Paperclip, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
-import { AttachMenu } from "./attachForm.tsx";
 import { CannedChoice } from "./cannedChoice.tsx";
 import { useKeptDraft } from "./keptDraft.ts";
 import { useTypingSign } from "./typingSign.ts";
@@ -73,76 +72,77 @@ export function Composer({
   const error = errorAt(lastResult, "text");
   const refusals = lastResult?.error?.[""] ?? [];
   return (
-    <>
-      <Form method="post" action={action} onSubmit={kept.forget} noValidate preventScrollReset>
-        {refusals.length > 0 && (
-          <div className="mb-3">
-            <ErrorSummary title="The message was not sent" errors={refusals.map((text) => ({ text }))} />
-          </div>
-        )}
-        <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
-        <input type="hidden" name="seen" value={seen} />
-        <input type="hidden" name="messageId" value={messageId} />
-        <label className="sr-only" htmlFor="reply-text">
-          Message to {name}
-        </label>
-        <div className="flex items-end gap-2">
-          <textarea
-            ref={box}
-            id="reply-text"
-            name="text"
-            className="input max-h-40 min-h-11 flex-1 resize-none field-sizing-content"
-            rows={1}
-            placeholder="Write a message"
-            // What was sent must not stand here again, ready to be sent once more, for who goes back.
-            autoComplete="off"
-            defaultValue={typedOr(lastResult, "text", draft)}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? "reply-error reply-hint" : "reply-hint"}
-            onKeyDown={sendOnEnter}
-            onInput={(event) => {
-              setText(event.currentTarget.value);
-              if (event.currentTarget.form) kept.typed(event.currentTarget.form);
-              showTyping();
-            }}
-          />
-          <Button disabled={sending || (scripted && text.trim() === "")}>
-            <SendHorizontal size={18} aria-hidden="true" />
-            {sending ? "Sending…" : "Send"}
-          </Button>
+    <Form method="post" action={action} onSubmit={kept.forget} noValidate preventScrollReset>
+      {refusals.length > 0 && (
+        <div className="mb-3">
+          <ErrorSummary title="The message was not sent" errors={refusals.map((text) => ({ text }))} />
         </div>
-        {error && (
-          <p className="error mt-1" id="reply-error">
-            {error}
-          </p>
-        )}
-        {canned.length > 0 && (
-          <CannedChoice action={`${action}/canned`} canned={canned} box={box} scripted={scripted} />
-        )}
-        <div className="mt-1 flex items-baseline justify-between gap-3">
-          <p className="hint" id="reply-hint">
-            {hint}
-            {scripted && (
-              <span className="max-sm:hidden"> Enter sends, Shift and Enter begins a new line.</span>
-            )}
-          </p>
-          {/* Both in one place, so that nothing moves when the script takes over. */}
-          <span className="grid flex-none text-sm *:[grid-area:1/1]">
-            <button
-              type="submit"
-              className={`link ${scripted ? "invisible" : ""}`}
-              formAction={`${action}/draft`}
-              name="tell"
-              value="saved"
-            >
-              Save draft
-            </button>
-            {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
-          </span>
-        </div>
-      </Form>
-      <AttachMenu path={action} submissionKey={submissionKey} messageId={messageId} />
-    </>
+      )}
+      <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="messageId" value={messageId} />
+      <label className="sr-only" htmlFor="reply-text">
+        Message to {name}
+      </label>
+      <div className="flex items-end gap-2">
+        <Link to={`${action}/attach${messageId && `?about=${messageId}`}`} className="icon-button flex-none">
+          <Paperclip size={20} aria-hidden="true" />
+          <span className="sr-only">Send a file, a place or a question</span>
+        </Link>
+        <textarea
+          ref={box}
+          id="reply-text"
+          name="text"
+          className="input max-h-40 min-h-11 min-w-0 flex-1 resize-none field-sizing-content"
+          rows={1}
+          placeholder="Write a message"
+          // What was sent must not stand here again, ready to be sent once more, for who goes back.
+          autoComplete="off"
+          defaultValue={typedOr(lastResult, "text", draft)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "reply-error reply-hint" : "reply-hint"}
+          onKeyDown={sendOnEnter}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            if (event.currentTarget.form) kept.typed(event.currentTarget.form);
+            showTyping();
+          }}
+        />
+        <Button disabled={sending || (scripted && text.trim() === "")}>
+          <SendHorizontal size={18} aria-hidden="true" />
+          {sending ? "Sending…" : "Send"}
+        </Button>
+      </div>
+      {error && (
+        <p className="error mt-1" id="reply-error">
+          {error}
+        </p>
+      )}
+      {canned.length > 0 && (
+        <CannedChoice action={`${action}/canned`} canned={canned} box={box} scripted={scripted} />
+      )}
+      <div className="mt-1 flex items-baseline justify-between gap-3">
+        <p className="hint" id="reply-hint">
+          {hint}
+          {scripted && (
+            <span className="max-sm:hidden"> Enter sends, Shift and Enter begins a new line.</span>
+          )}
+        </p>
+        {/* Both in one place, so that nothing moves when the script takes over. */}
+        <span className="grid flex-none text-sm *:[grid-area:1/1]">
+          <button
+            type="submit"
+            className={`link ${scripted ? "invisible" : ""}`}
+            formAction={`${action}/draft`}
+            name="tell"
+            value="saved"
+          >
+            Save draft
+          </button>
+          {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
+        </span>
+      </div>
+    </Form>
   );
 }
 
