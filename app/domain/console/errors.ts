@@ -2,6 +2,11 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const consoleError = /* @__PURE__ */ errorsOf({
+  "invoice.not_open:settled": { kind: "conflict", text: "Nothing is to be paid for this invoice any more." },
+  "invoice.not_open:disputed": {
+    kind: "conflict",
+    text: "This invoice is disputed. Resolve the dispute first; until then nobody is reminded.",
+  },
   "bank_reference.other_amount": { kind: "invalid", text: "{text}." },
   "bank_reference.taken": {
     kind: "conflict",

@@ -2,6 +2,7 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const integrationsError = /* @__PURE__ */ errorsOf({
+  "rule.invalid": { kind: "invalid", text: "{said}" },
   "connection.attempt_over": {
     kind: "conflict",
     text: "This connection was not begun here, or too long ago. Begin again.",

@@ -2,6 +2,7 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const messagingError = /* @__PURE__ */ errorsOf({
+  "media.bad_form": { kind: "invalid", text: "{said}" },
   "media.scanner_unavailable": {
     kind: "unavailable",
     text: "Files can't be checked for viruses just now. Please try again in a minute.",

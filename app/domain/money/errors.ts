@@ -2,6 +2,12 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const moneyError = /* @__PURE__ */ errorsOf({
+  "entry.not_reversible": { kind: "conflict", text: "{said}" },
+  "reversal.not_possible": { kind: "conflict", text: "{said}" },
+  "payment.not_found:suggested": {
+    kind: "not_found",
+    text: "This payment is not waiting for you any more. Somebody may have added it already.",
+  },
   "dispute.no_amount": { kind: "invalid", text: "Enter how much is credited." },
   "dispute.resolved": { kind: "conflict", text: "{value} has answered this dispute already." },
   "entry.reversed": { kind: "conflict", text: "This entry is reversed already." },

@@ -2,6 +2,7 @@ import { errorsOf } from "#app/platform/errors.ts";
 
 /** What this room refuses, and what people are told. */
 export const partnersError = /* @__PURE__ */ errorsOf({
+  "payout.not_open:not_mpesa": { kind: "conflict", text: "Only M-Pesa can be asked about a payout." },
   "partner.applied_already": {
     kind: "conflict",
     text: "Your organisation has applied already. We answer by mail.",

@@ -6,7 +6,7 @@ import { bookPaidOut, giveBack } from "#app/domain/money/payments/payoutB2c.serv
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type StaffContext, staffActor } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { payoutAskedFor, payoutResolved } from "./events.ts";
 import { rulesAt } from "./terms.server.ts";
 
@@ -90,8 +90,7 @@ export async function askAgain({
 }): Promise<void> {
   await ctx.db.withSystem(async (tx) => {
     const payout = await lockOpen(tx, input.payoutId);
-    if (payout.method !== "mpesa")
-      throw new DomainError("conflict", "payout.not_open", "Only M-Pesa can be asked about a payout.");
+    if (payout.method !== "mpesa") throw partnersError("payout.not_open:not_mpesa");
     await tx
       .update(payouts)
       .set({ nextCheckAt: ctx.clock.now() })

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { partnerShares } from "#app/db/schema/partners.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { partnersError } from "#app/domain/partners/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { tiersAt } from "./terms.server.ts";
 
@@ -13,8 +13,7 @@ export async function setShare(
   const { partnerId, percent, effectiveFrom, setBy, now } = input;
   const tiers = await tiersAt(tx, effectiveFrom);
   if (!tiers.some((tier) => tier.percent === percent)) {
-    const message = "This share is not offered on that day.";
-    throw new DomainError("invalid", "partner.share_not_offered", message, { fields: { percent: message } });
+    throw partnersError("partner.share_not_offered", { field: "percent" });
   }
   // What lies behind stays as it was; of what lies ahead, the newest word counts.
   await tx

@@ -1,7 +1,6 @@
 import { desc, eq, gt, lte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { partnerShares, settlementRules, shareTiers } from "#app/db/schema/partners.ts";
-import { partnersError } from "#app/domain/partners/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export interface ShareVersion {

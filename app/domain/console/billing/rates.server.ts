@@ -5,7 +5,6 @@ import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { exchangeRateAdded, metaRateAdded } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
@@ -35,14 +34,7 @@ function requireFuture(ctx: StaffContext, effectiveFrom: string): void {
 }
 
 const known = () =>
-  new DomainError(
-    "conflict",
-    "rate.known",
-    "There is a version from this day already. It is never changed.",
-    {
-      fields: { effectiveFrom: "There is a version from this day already" },
-    },
-  );
+  consoleError("rate.known", { fields: { effectiveFrom: "There is a version from this day already" } });
 
 const ofPlatform = (ctx: StaffContext) => staffOrgContext(ctx, ofThePlatform);
 

@@ -6,7 +6,7 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { invoiceRemindedByStaff } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
 
@@ -55,13 +55,7 @@ export async function remindByHand({
 /** Who is reminded of an invoice that is to be paid. */
 function addressOf(invoice: Invoice): string {
   if (invoice.status !== "pending" && invoice.status !== "overdue")
-    throw new DomainError(
-      "conflict",
-      "invoice.not_open",
-      invoice.status === "disputed"
-        ? "This invoice is disputed. Resolve the dispute first; until then nobody is reminded."
-        : "Nothing is to be paid for this invoice any more.",
-    );
+    throw consoleError(`invoice.not_open:${invoice.status === "disputed" ? "disputed" : "settled"}`);
   if (invoice.billTo?.email) return invoice.billTo.email;
   throw consoleError("invoice.no_address");
 }

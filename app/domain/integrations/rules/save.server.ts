@@ -9,7 +9,6 @@ import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain
 import { record } from "#app/domain/record/record.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { lockRule, ownRule } from "./find.server.ts";
 import type { RuleForm } from "./schemas.ts";
@@ -17,7 +16,7 @@ import type { RuleForm } from "./schemas.ts";
 const mostRules = 100;
 
 const invalid = (field: string, message: string) =>
-  new DomainError("invalid", "rule.invalid", message, { fields: { [field]: message } });
+  integrationsError("rule.invalid", { values: { said: message }, field });
 
 /** Makes a rule. It runs once it is switched on. @throws DomainError `rule.too_many`, `rule.invalid` */
 export async function createRule({ ctx, input }: { ctx: OrgContext; input: RuleForm }) {

@@ -11,6 +11,7 @@ import {
 import { contextOf } from "#app/domain/messaging/conversations/quoted.server.ts";
 import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";
 import { quotedMessageId, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
 import { uploadMediaJob } from "#app/domain/messaging/jobs.ts";
 import { readableBody } from "#app/domain/whatsapp/inbox/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -80,7 +81,8 @@ function checkedFields({ fields }: Upload) {
   const parsed = fieldsOfUpload.safeParse(fields, { error: plainIssues });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => [String(path[0] ?? "file"), message]);
-  throw new DomainError("invalid", "media.bad_form", issues[0]?.[1] ?? "This form is not complete.", {
+  throw messagingError("media.bad_form", {
+    values: { said: issues[0]?.[1] ?? "This form is not complete." },
     fields: Object.fromEntries(issues),
     typed: fields,
   });

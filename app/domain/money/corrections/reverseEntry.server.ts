@@ -5,7 +5,7 @@ import { bankStatementLines, mpesaReceipts } from "#app/db/schema/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { bookEntry } from "../book.server.ts";
@@ -65,7 +65,7 @@ async function reversibleEntry(tx: Tx, orgId: OrgId, entryId: string): Promise<E
     .where(and(eq(journalEntries.orgId, orgId), eq(journalEntries.id, entryId)));
   if (!entry || orgId === platformBook) throw notFound("Entry");
   const obstacle = obstacleOf(entry);
-  if (obstacle) throw new DomainError("conflict", "entry.not_reversible", obstacle);
+  if (obstacle) throw moneyError("entry.not_reversible", { values: { said: obstacle } });
   return entry;
 }
 

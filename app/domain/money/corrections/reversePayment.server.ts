@@ -6,7 +6,7 @@ import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type Services, userOf } from "#app/platform/context.ts";
 import { DarajaError } from "#app/platform/daraja.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
 import { paymentReversing } from "../events.ts";
@@ -127,7 +127,7 @@ async function entryInWallet(tx: Tx, receipt: Receipt): Promise<string> {
   return entry.id;
 }
 
-const notPossible = (why: string) => new DomainError("conflict", "reversal.not_possible", why);
+const notPossible = (why: string) => moneyError("reversal.not_possible", { values: { said: why } });
 
 const ofReversal = ({ orgId, id }: Pick<Reversal, "orgId" | "id">) =>
   and(eq(mpesaReversals.orgId, orgId), eq(mpesaReversals.id, id));

@@ -6,8 +6,8 @@ import {
   mpesaReceipts,
   paymentAttempts,
 } from "#app/db/schema/payments.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import { giveLine } from "../bank/claim.server.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 import { hasNear, isNear } from "./isNear.ts";
@@ -96,12 +96,7 @@ async function ofBank(tx: Tx, { orgId }: OrgContext): Promise<Suggestion[]> {
 export const claimSuggestion = ({ ctx, input }: { ctx: OrgContext; input: { suggestion: string } }) =>
   ctx.db.withSystem(async (tx): Promise<{ amountCents: number }> => {
     const found = (await suggestionsOf(tx, ctx)).find(({ suggestion }) => suggestion === input.suggestion);
-    if (!found)
-      throw new DomainError(
-        "not_found",
-        "payment.not_found",
-        "This payment is not waiting for you any more. Somebody may have added it already.",
-      );
+    if (!found) throw moneyError("payment.not_found:suggested");
     const note = `Claimed; “${found.typed.slice(0, 60)}” was typed`;
     const id = found.suggestion.slice(found.suggestion.indexOf(":") + 1);
     return found.method === "mpesa"
