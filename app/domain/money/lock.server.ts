@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { holds, ledgerAccounts } from "#app/db/schema/money.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -9,7 +9,8 @@ import type { OrgId } from "#app/platform/ids.ts";
  */
 export async function lockLedger(tx: Tx, orgId: OrgId): Promise<void> {
   if ((await lockAccounts(tx, orgId)).includes("held")) return;
-  // An account comes into being with its first posting, but what isn't there can't be locked.
+  // An account comes into being with its first posting, but what isn't there can't be locked. Nothing is locked yet: whoever
+  // held `wallet` here and then waited for `held` would take them in the other order than everybody.
   await tx.insert(ledgerAccounts).values({ orgId, name: "held" }).onConflictDoNothing();
   await lockAccounts(tx, orgId);
 }
@@ -18,7 +19,13 @@ async function lockAccounts(tx: Tx, orgId: OrgId): Promise<string[]> {
   const rows = await tx
     .select({ name: ledgerAccounts.name })
     .from(ledgerAccounts)
-    .where(and(eq(ledgerAccounts.orgId, orgId), inArray(ledgerAccounts.name, ["held", "wallet"])))
+    .where(
+      and(
+        eq(ledgerAccounts.orgId, orgId),
+        inArray(ledgerAccounts.name, ["held", "wallet"]),
+        sql`exists (select 1 from ledger_accounts h where h.org_id = ${orgId} and h.name = 'held')`,
+      ),
+    )
     .orderBy(asc(ledgerAccounts.name))
     .for("update");
   return rows.map(({ name }) => name);
