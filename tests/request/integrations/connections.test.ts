@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connections } from "#app/db/schema/integrations.ts";
 import { credentialsOf } from "#app/domain/integrations/connections/access.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -11,7 +11,6 @@ const side = setUp(
   () => startVendors(platform),
   ({ close }) => close(),
 );
-const _chats = createChats(platform);
 
 const stored = (org: TestOrg) =>
   platform.services.db.withOrg(org.orgId, (tx) =>
