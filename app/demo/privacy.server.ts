@@ -29,9 +29,9 @@ const settings = `
 /** In the shop an open one of each kind, and closed ones; in others some, of which one is late. */
 const requests = `
   insert into person_requests (org_id, id, kind, contact_id, state, note, requested_at, due_at, created_by, closed_at, closed_by, refusal)
-  select c.org_id, ${idOf("prq", "c.id || number")}, kind, c.id, state, 'They asked by WhatsApp from the number that we know',
-    at, at + case kind when 'export' then interval '7 days' else interval '14 days' end, owner,
-    case when state <> 'open' then at + interval '3 days' end, case when state <> 'open' then owner end,
+  select c.org_id, ${idOf("prq", "c.id || number")}, case state when 'done' then 'export' else kind end, c.id, state, 'They asked by WhatsApp from the number that we know',
+    at, at + case when state = 'done' or kind = 'export' then interval '7 days' else interval '14 days' end, owner,
+    case when state <> 'open' then least(at + interval '3 days', $1::timestamptz - interval '2 hours') end, case when state <> 'open' then owner end,
     case when state = 'refused' then 'They could not show that the number is theirs' end
   from (
     select c.*, m.user_id as owner, number,

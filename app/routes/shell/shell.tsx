@@ -50,7 +50,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const page = (
     <main id="main" className="page" tabIndex={-1}>
       {root?.user?.support && (
-        <SupportBanner support={root.user.support} businessName={root.user.businessName} />
+        <div className="mb-5">
+          <SupportBanner support={root.user.support} businessName={root.user.businessName} />
+        </div>
       )}
       {root?.user?.suspension && (
         <Notice tone="bad" title="Your organisation is suspended">
