@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { places, sourceFiles } from "#tests/structural/files.ts";
-import { formatKes } from "./money.ts";
+import { formatKes, formatRate } from "./money.ts";
 
 it("writes an amount without a blank at which a line may break", () => {
   expect(formatKes(102_600)).toBe("KES\u00a01,026.00");
   expect(formatKes(-5000)).toBe("−KES\u00a050.00");
+  expect(formatRate(1_295_025)).toBe("KES\u00a0129.5025");
 });
 
 it("nobody writes an amount in another way, but for the people of the demo", () => {

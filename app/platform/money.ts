@@ -8,3 +8,9 @@ export function formatKes(amountCents: number): string {
     .replace(/\s/g, "\u00a0")
     .replace("-", "−");
 }
+
+const rate = new Intl.NumberFormat("en-KE", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+/** An exchange rate in ten-thousandths of a shilling: `1295000` → `KES 129.50`. */
+export const formatRate = (tenThousandths: number): string =>
+  `KES\u00a0${rate.format(tenThousandths / 10_000)}`;

@@ -1,6 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { countOf, formatCount } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes, formatRate } from "#app/platform/money.ts";
 import type * as events from "./events.ts";
 import { suspensionLevels } from "./words.ts";
 
@@ -104,7 +104,7 @@ export const consoleWords: WordsOf<typeof events> = {
   }),
   "exchange_rate.added": ({ kesPerUsdE4, effectiveFrom, said }) => ({
     title: "Exchange rate added",
-    details: because(`KES ${kesPerUsdE4 / 10_000} for USD 1 from ${effectiveFrom}`, said),
+    details: because(`${formatRate(kesPerUsdE4)} for USD 1 from ${effectiveFrom}`, said),
   }),
   "work.taken": ({ item }) => ({ title: "An administrator looks into a payment", details: item }),
   "work.handed_on": ({ item, to, said }) => ({

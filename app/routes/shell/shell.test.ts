@@ -9,6 +9,7 @@ import { SideNavigation } from "./sideNavigation.tsx";
 const currentAt = (path: string) => {
   const navigation = createElement(SideNavigation, {
     label: "Main",
+    user: { usertype: "individual" },
     sandbox: false,
     unread: { unread: 0, unreadConversations: 0 },
   });

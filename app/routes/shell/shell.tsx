@@ -88,7 +88,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           <BrandMark />
           <span className="side-label">{root.brand.name}</span>
         </Link>
-        <SideNavigation label="Main" sandbox={sandbox} unread={unread} />
+        <SideNavigation label="Main" user={root.user} sandbox={sandbox} unread={unread} />
         <Form method="post" action={href("/navigation")} className="side-toggle" preventScrollReset>
           <input type="hidden" name="from" value={`${pathname}${search}`} />
           <button

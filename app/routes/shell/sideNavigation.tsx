@@ -20,7 +20,6 @@ import {
 } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { isPartner } from "#app/platform/roles.ts";
-import { useRoot } from "#app/web/useRoot.ts";
 import { countText, type Unread } from "./unread.ts";
 
 interface Entry {
@@ -65,15 +64,17 @@ const isAt = (pathname: string, place: string) => pathname === place || pathname
  */
 export function SideNavigation({
   label,
+  user,
   sandbox,
   unread,
 }: {
   label: string;
+  user: Parameters<typeof isPartner>[0];
   sandbox: boolean;
   unread: Unread;
 }) {
   const { pathname } = useLocation();
-  const own = isPartner(useRoot()?.user) ? ofPartner : [...entries, ...(sandbox ? [handset] : [])];
+  const own = isPartner(user) ? ofPartner : [...entries, ...(sandbox ? [handset] : [])];
   return (
     <nav className="side-nav" aria-label={label}>
       <ul>

@@ -35,7 +35,7 @@ export function TopBar({
         className="menu-phone"
         button={<MenuIcon size={22} aria-hidden="true" />}
       >
-        <SideNavigation label="Workspace" sandbox={sandbox} unread={unread} />
+        <SideNavigation label="Workspace" user={user} sandbox={sandbox} unread={unread} />
       </Menu>
       <Link to={homeOf(user)} className="top-brand" aria-label="Overview">
         <BrandMark size={30} />

@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes, formatRate } from "#app/platform/money.ts";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 
@@ -23,7 +23,7 @@ export function MessageCost({ cost }: { cost: CallOutput<"GET /admin/messages/:m
         },
         {
           term: "Exchange rate",
-          value: cost.kesPerUsdE4 === null ? "None" : `KES ${cost.kesPerUsdE4 / 10_000} (${cost.exchangeId})`,
+          value: cost.kesPerUsdE4 === null ? "None" : `${formatRate(cost.kesPerUsdE4)} (${cost.exchangeId})`,
         },
       ]}
     />
