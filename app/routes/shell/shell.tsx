@@ -50,9 +50,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const page = (
     <main id="main" className="page" tabIndex={-1}>
       {root?.user?.support && (
-        <div className="mb-5">
-          <SupportBanner support={root.user.support} businessName={root.user.businessName} />
-        </div>
+        <SupportBanner support={root.user.support} businessName={root.user.businessName} />
       )}
       {root?.user?.suspension && (
         <Notice tone="bad" title="Your organisation is suspended">

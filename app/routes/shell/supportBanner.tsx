@@ -12,21 +12,23 @@ export function SupportBanner({
   businessName: string;
 }) {
   return (
-    <Notice tone={support.acting ? "bad" : "warn"} title={`Support view of ${businessName}`}>
-      <p>
-        {support.staff}, as the owner sees it. {support.acting ? "You may change things." : "Read only."}{" "}
-        {support.minutesLeft} {support.minutesLeft === 1 ? "minute" : "minutes"} left. The owner was told.
-      </p>
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Form method="post" action={href("/support-view/end")}>
-          <Button variant="secondary">End</Button>
-        </Form>
-        {!support.acting && (
-          <ButtonLink variant="quiet" to={href("/support-view/act")}>
-            Ask to act
-          </ButtonLink>
-        )}
-      </div>
-    </Notice>
+    <div className="mb-5">
+      <Notice tone={support.acting ? "bad" : "warn"} title={`Support view of ${businessName}`}>
+        <p>
+          {support.staff}, as the owner sees it. {support.acting ? "You may change things." : "Read only."}{" "}
+          {support.minutesLeft} {support.minutesLeft === 1 ? "minute" : "minutes"} left. The owner was told.
+        </p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Form method="post" action={href("/support-view/end")}>
+            <Button variant="secondary">End</Button>
+          </Form>
+          {!support.acting && (
+            <ButtonLink variant="quiet" to={href("/support-view/act")}>
+              Ask to act
+            </ButtonLink>
+          )}
+        </div>
+      </Notice>
+    </div>
   );
 }

@@ -61,6 +61,7 @@ it("what was backed up stands elsewhere as it was: every row, the ledger, the se
   await createWorld(platform, org);
   await platform.call("PUT /settings/organisation", { name: "Duka Letu Kubwa" }, org);
   await fillWallet(platform, org, 500);
+  await verifyLedger(services);
   clock.advance(60_000);
   await sealEvents({ services });
   const queue = createJobs(services.db.url, { supervise: false, log: createLogger("silent") });

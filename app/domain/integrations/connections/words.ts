@@ -4,7 +4,7 @@ import type { ConnectionStatus, ProviderName } from "#app/db/schema/integrations
 
 export type { ConnectionStatus, ProviderName };
 
-/** Spec section 9. */
+/** In the order of the filter. */
 export const categories = ["CRM", "E-commerce", "Analytics", "Marketing", "Support", "Development"] as const;
 export type Category = (typeof categories)[number];
 export type Complexity = "Easy" | "Medium" | "Advanced";
@@ -29,7 +29,7 @@ export interface Integration {
   way?: "oauth" | "key" | "hooks";
 }
 
-/** Spec section 2: the integrations that are offered, in the order of the screen. */
+/** The integrations that are offered, in the order of the screen. */
 export const integrations: readonly Integration[] = [
   {
     id: "hubspot",
