@@ -15,6 +15,7 @@ describe("npm run simulators", () => {
       DARAJA_SIM_PORT: String(await freePort()),
       CARDS_SIM_PORT: String(await freePort()),
       AI_SIM_PORT: String(await freePort()),
+      INTEGRATIONS_SIM_PORT: String(await freePort()),
       META_APP_ID: "100000000000001",
       META_APP_SECRET: appSecret,
       META_CONFIG_ID: "300000000000003",

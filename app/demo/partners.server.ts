@@ -130,7 +130,7 @@ const insertLinks = `
     select a.org_id, row_number() over (order by a.org_id <> $3, a.balance_cents desc, a.org_id)::int - 1 as number,
       greatest(o.created_at, $4::timestamptz) as since
     from ledger_accounts a join organisations o on o.id = a.org_id
-    where a.name = 'revenue' and a.balance_cents > 0 order by a.org_id <> $3, a.balance_cents desc, a.org_id limit 60
+    where a.name = 'revenue' and a.balance_cents > 0 order by a.org_id <> $3, a.balance_cents desc, a.org_id limit 150
   ), numbered as (
     select p.*, ($2::text[])[1 + number % cardinality($2::text[])] as partner_id,
       case when number = 7 then $1::timestamptz - interval '20 days' end as ended_at,
@@ -149,7 +149,7 @@ const insertLinks = `
   from numbered n`;
 
 /** The ends of the payouts of the newest month, by the order of the partners; those of the months before were all paid. */
-const newestEnds = ["waits", "sent", "failed", "unknown", "paid", "paid"] as const;
+const newestEnds = ["waits", "unknown", "sent", "failed", "paid", "paid"] as const;
 
 async function payAll(tx: Tx, period: string, at: Date, isNewest: boolean): Promise<void> {
   const drawn = await tx

@@ -83,6 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     DARAJA_SIM_PORT: String(await freePort()),
     CARDS_SIM_PORT: String(await freePort()),
     AI_SIM_PORT: String(await freePort()),
+    INTEGRATIONS_SIM_PORT: String(await freePort()),
   };
   const dataDir = options.dataDir ?? (options.env ? makeDataDir() : copyDemoData());
   let printed = "";
