@@ -181,7 +181,7 @@ export default [
       route("bots/:botId/sources/:sourceId/delete", "routes/bots/sourceDelete.tsx"),
       route("bots/:botId/evaluation/new", "routes/bots/questionNew.tsx"),
       route("bots/:botId/evaluation/:questionId/delete", "routes/bots/questionDelete.tsx"),
-      route("revenue-share/join/:code", "routes/referrals/join.tsx"),
+      route("revenue-share/join/:partnerCode", "routes/referrals/join.tsx"),
       route("revenue-share/leave", "routes/referrals/leave.tsx"),
       route("revenue-share/apply", "routes/referrals/apply.tsx"),
       route("integrations/rules/new", "routes/rules/new.tsx"),

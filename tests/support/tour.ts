@@ -340,7 +340,7 @@ async function linkToPartner(call: Caller, staff: Caller) {
   const partnerId = partners[0]!.id;
   const { partner } = await staff("GET /admin/partners/:partnerId", { partnerId });
   await call("POST /referrals", { code: partner.code });
-  return { partnerId, code: partner.code, settlementId: settlements[0]!.id, payoutId: payouts[0]!.id };
+  return { partnerId, partnerCode: partner.code, settlementId: settlements[0]!.id, payoutId: payouts[0]!.id };
 }
 
 /** Another address waits for its code. */

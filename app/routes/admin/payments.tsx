@@ -42,7 +42,7 @@ function Reversals({ reversals }: { reversals: Reversals }) {
             cell: ({ reversal }) => reversal.receipt,
             below: ({ reversal }) => reversal.reason,
           },
-          { header: "Of", cell: ({ business }) => business ?? "nobody" },
+          { header: "Of", className: "wrap-anywhere", cell: ({ business }) => business ?? "nobody" },
           {
             header: "State",
             cell: ({ reversal }) => (
@@ -110,6 +110,7 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
               { header: "Account typed", cell: (row) => row.account || "nothing" },
               {
                 header: "It may be of",
+                className: "wrap-anywhere",
                 cell: (row) => row.guesses.map(({ name }) => name).join(", ") || "–",
               },
               { header: "Paid", cell: (row) => <Time value={row.paidAt} /> },

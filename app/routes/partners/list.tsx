@@ -2,7 +2,7 @@ import { href, Outlet, useLocation, useMatch } from "react-router";
 import { partnerQuery } from "#app/domain/partners/schemas.ts";
 import { categoryWords, partnerStatuses, partnerStatusWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { countOf, formatCount } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -86,8 +86,16 @@ function PartnerTable({ partners }: Pick<Route.ComponentProps["loaderData"]["lis
         { header: "Status", cell: (row) => <PartnerBadge status={row.status} /> },
         { header: "Share", number: true, cell: (row) => (row.revenueShare ? `${row.revenueShare}%` : "–") },
         { header: "Organisations", number: true, cell: (row) => formatCount(row.organisations) },
-        { header: "Transactions", number: true, cell: (row) => formatCount(row.totalTransactions) },
-        { header: "Revenue", number: true, cell: (row) => <Money cents={row.totalRevenueCents} /> },
+        {
+          header: "Revenue",
+          number: true,
+          cell: (row) => (
+            <>
+              <Money cents={row.totalRevenueCents} />
+              <span className="hint block">{countOf(row.totalTransactions, "transaction")}</span>
+            </>
+          ),
+        },
         { header: "Partner share", number: true, cell: (row) => <Money cents={row.partnerRevenueCents} /> },
         { header: "Platform share", number: true, cell: (row) => <Money cents={row.platformRevenueCents} /> },
         {

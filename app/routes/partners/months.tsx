@@ -1,5 +1,5 @@
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { countOf } from "#app/platform/counts.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -31,8 +31,11 @@ export function Months({ months }: { months: Month[] }) {
           rows={months.toReversed()}
           keyOf={(row) => row.period}
           columns={[
-            { header: "Month", cell: (row) => monthWords(row.period) },
-            { header: "Transactions", number: true, cell: (row) => formatCount(row.transactions) },
+            {
+              header: "Month",
+              cell: (row) => monthWords(row.period),
+              below: (row) => countOf(row.transactions, "transaction"),
+            },
             { header: "Revenue", number: true, cell: (row) => <Money cents={row.amountCents} /> },
             { header: "Partner share", number: true, cell: (row) => <Money cents={row.shareCents} /> },
           ]}

@@ -77,7 +77,7 @@ export function OverviewOfPartner({ own, origin }: { own: Own; origin: string })
 }
 
 function YourLink({ partner, origin }: { partner: Own["partner"]; origin: string }) {
-  const link = `${origin}${href("/revenue-share/join/:code", { code: partner.code })}`;
+  const link = `${origin}${href("/revenue-share/join/:partnerCode", { partnerCode: partner.code })}`;
   return (
     <Card title="Your link">
       <p className="mb-3">

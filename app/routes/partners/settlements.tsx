@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { settlementQuery } from "#app/domain/partners/schemas.ts";
 import { payoutMethodWords, settlementStatuses, settlementStatusWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { countOf } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isPartner } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -97,12 +97,28 @@ function SettlementTable({ isOwn, settlements }: { isOwn: boolean; settlements: 
           cell: (row) => (isOwn ? monthWords(row.period) : `${row.partnerName}, ${monthWords(row.period)}`),
         },
         { header: "Status", cell: (row) => <SettlementState row={row} /> },
-        { header: "Transactions", number: true, cell: (row) => formatCount(row.totalTransactions) },
-        { header: "Amount", number: true, cell: (row) => <Money cents={row.totalAmountCents} /> },
+        {
+          header: "Amount",
+          number: true,
+          cell: (row) => (
+            <>
+              <Money cents={row.totalAmountCents} />
+              <span className="hint block">{countOf(row.totalTransactions, "transaction")}</span>
+            </>
+          ),
+        },
         { header: "Partner share", number: true, cell: (row) => <Money cents={row.partnerShareCents} /> },
         { header: "Platform share", number: true, cell: (row) => <Money cents={row.platformShareCents} /> },
-        { header: "Payout", number: true, cell: (row) => <Money cents={row.payoutCents} /> },
-        { header: "Paid by", cell: (row) => payoutMethodWords[row.paymentMethod] },
+        {
+          header: "Payout",
+          number: true,
+          cell: (row) => (
+            <>
+              <Money cents={row.payoutCents} />
+              <span className="hint block">{payoutMethodWords[row.paymentMethod]}</span>
+            </>
+          ),
+        },
         {
           header: "Settlement date",
           cell: (row) => <Time value={`${row.settlementDate}T09:00:00+03:00`} to="day" />,

@@ -9,13 +9,16 @@ import type { Route } from "./+types/join";
 
 export const meta: Route.MetaFunction = () => [{ title: "Confirm your partner" }];
 
-export const loader = ({ context, params: { code } }: Route.LoaderArgs) =>
+export const loader = ({ context, params: { partnerCode: code } }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /referrals/partner", { code }));
 
-export const action = formAction(noFields, async ({ api }, { params: { code } }: Route.ActionArgs) => {
-  const { partner } = await api("POST /referrals", { code });
-  return done(href("/revenue-share"), `${partner} is your partner now.`);
-});
+export const action = formAction(
+  noFields,
+  async ({ api }, { params: { partnerCode: code } }: Route.ActionArgs) => {
+    const { partner } = await api("POST /referrals", { code });
+    return done(href("/revenue-share"), `${partner} is your partner now.`);
+  },
+);
 
 export default function JoinPartner({ loaderData: { name, category }, actionData }: Route.ComponentProps) {
   return (

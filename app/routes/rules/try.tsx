@@ -35,13 +35,14 @@ export default function TryRule({ loaderData: { rule, tried } }: Route.Component
         }
         columns={[
           { header: "When", cell: ({ at }) => <Time value={at} /> },
-          { header: "Contact", cell: ({ contact }) => contact },
+          { header: "Contact", className: "wrap-anywhere", cell: ({ contact }) => contact },
           {
             header: "Would run",
             cell: ({ runs }) => (runs ? <Badge tone="good">Yes</Badge> : <Badge>No</Badge>),
           },
           {
             header: "What it would do",
+            className: "wrap-anywhere",
             cell: ({ runs, steps }) =>
               runs && (
                 <ul>
