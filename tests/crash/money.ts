@@ -28,7 +28,7 @@ interface Try {
 }
 
 /** The short form takes every so manieth place only. */
-const shortStride = 4;
+const shortStride = 16;
 
 /** Kills a step before each of its statements in turn, on something new each time, until one goes through. */
 async function killAtEvery(
