@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { enhancePasswords } from "#app/ui/passwords.js";
-import { passwordStrength } from "./passwordStrength.ts";
+import { passwordCriteria, passwordLabels, passwordStrength } from "./passwordStrength.ts";
 
 const samples: [string, number, string][] = [
   ["abc", 1, "Weak"],
@@ -15,7 +15,13 @@ const samples: [string, number, string][] = [
 /** The page's meter on an input that holds `value`, without a browser. */
 function meterOf(value: string) {
   const label = { textContent: "" };
-  const meter = { dataset: { meters: "p", score: "" }, hidden: false, querySelector: () => label };
+  const dataset = {
+    meters: "p",
+    score: "",
+    criteria: JSON.stringify(passwordCriteria),
+    labels: JSON.stringify(passwordLabels),
+  };
+  const meter = { dataset, hidden: false, querySelector: () => label };
   const input = { value, addEventListener: () => undefined };
   enhancePasswords({
     querySelectorAll: (selector: string) => (selector === "[data-meters]" ? [meter] : []),

@@ -1,9 +1,10 @@
-const criteria = [/^.{8,}$/su, /\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d]/u];
+/** One point for each: length, upper case, lower case, digit, special character. Read with the flags `su`, by the page too. */
+export const passwordCriteria = ["^.{8,}$", "\\p{Lu}", "\\p{Ll}", "\\d", "[^\\p{L}\\d]"];
+/** The word for each number of points. */
+export const passwordLabels = ["Weak", "Weak", "Fair", "Good", "Strong", "Strong"];
 
-export type PasswordStrength = "Weak" | "Fair" | "Good" | "Strong";
-
-/** The password meter: one point each for length, upper case, lower case, digit, special character. */
-export function passwordStrength(password: string): { score: number; label: PasswordStrength } {
-  const score = criteria.filter((criterion) => criterion.test(password)).length;
-  return { score, label: score < 2 ? "Weak" : score === 2 ? "Fair" : score === 3 ? "Good" : "Strong" };
+/** The password meter, as the server measures what was sent. */
+export function passwordStrength(password: string): { score: number; label: string } {
+  const score = passwordCriteria.filter((criterion) => new RegExp(criterion, "su").test(password)).length;
+  return { score, label: passwordLabels[score] ?? "" };
 }

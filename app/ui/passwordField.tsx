@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { passwordCriteria, passwordLabels } from "#app/platform/passwordStrength.ts";
 import { Field } from "./field.tsx";
 
 /**
@@ -44,6 +45,8 @@ export function PasswordField({
         <p
           className="strength"
           data-meters={id}
+          data-criteria={JSON.stringify(passwordCriteria)}
+          data-labels={JSON.stringify(passwordLabels)}
           data-score={strength?.score ?? 0}
           hidden={!strength}
           aria-live="polite"

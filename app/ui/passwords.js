@@ -24,13 +24,13 @@ export function enhancePasswords(root) {
   }
   for (const meter of root.querySelectorAll("[data-meters]")) {
     const input = root.querySelector(`#${meter.dataset.meters}`);
+    const criteria = JSON.parse(meter.dataset.criteria).map((criterion) => new RegExp(criterion, "su"));
+    const labels = JSON.parse(meter.dataset.labels);
     const measure = () => {
-      const criteria = [/^.{8,}$/su, /\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d]/u];
       const score = criteria.filter((criterion) => criterion.test(input.value)).length;
-      const label = ["Weak", "Weak", "Fair", "Good", "Strong", "Strong"][score];
       meter.hidden = input.value === "";
       meter.dataset.score = String(score);
-      meter.querySelector("[data-label]").textContent = label;
+      meter.querySelector("[data-label]").textContent = labels[score];
     };
     input.addEventListener("input", measure, { signal: off.signal });
     measure();

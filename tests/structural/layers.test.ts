@@ -12,7 +12,7 @@ function forbiddenImports(file: SourceFile): string[] {
         : name.replace(/^#/, "");
       if (/^(drizzle-orm|pg|pg-boss)(\/|$)/.test(name)) return true;
       if (resolved.startsWith("app/domain/"))
-        return !/^app\/domain\/(.+\/(schemas|words)|whatsapp\/templates\/(draft|problems|variables))\.ts$/.test(
+        return !/^app\/domain\/(.+\/(schemas|words|fieldRules)|whatsapp\/templates\/(draft|problems|variables))\.ts$/.test(
           resolved,
         );
       return /^app\/(db|worker|providers)\//.test(resolved);

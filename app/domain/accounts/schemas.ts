@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatCount } from "#app/platform/counts.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
+import { type FieldRule, fieldRules } from "./fieldRules.ts";
 import { requiredFieldsMessage } from "./words.ts";
 
 /** Fields of identity with their messages. Shared by the forms and the API. */
@@ -41,63 +42,53 @@ const line = (what: string, max: number) =>
     .regex(printable, `${what} has characters that cannot be shown`);
 
 export const email = z
-  .string({ error: "Email is required" })
+  .string({ error: fieldRules.email.missing })
   .trim()
   .superRefine(
     firstOf(
-      [isEmpty, "Email is required"],
-      [isLongerThan(254), "Email is invalid"],
-      [(text) => !emailForm.test(text), "Email is invalid"],
-      [isUnprintable, "Email is invalid"],
+      [isEmpty, fieldRules.email.missing],
+      [isLongerThan(254), fieldRules.email.invalid],
+      [(text) => !emailForm.test(text), fieldRules.email.invalid],
+      [isUnprintable, fieldRules.email.invalid],
     ),
   )
   .toLowerCase();
 
-/** The password at sign-in: an old account may have a shorter one than a new account must have. */
-export const currentPasswordForSignIn = z
-  .string({ error: "Password is required" })
-  .superRefine(
-    firstOf(
-      [isEmpty, "Password is required"],
-      [isShorterThan(6), "Password must be at least 6 characters"],
-      [isLongerThan(maxPasswordLength), tooLongPassword],
-    ),
-  );
-
-/** A password to be set, by the label of its field. That it is not a common one is checked by the verb. */
-const passwordToSet = (label: string) =>
+/** That a password to be set is not a common one is checked by the verb. */
+const passwordBy = ({ missing, min, short }: Required<Pick<FieldRule, "missing" | "min" | "short">>) =>
   z
-    .string({ error: `${label} is required` })
+    .string({ error: missing })
     .superRefine(
       firstOf(
-        [isEmpty, `${label} is required`],
-        [isShorterThan(8), "Password must be at least 8 characters long"],
+        [isEmpty, missing],
+        [isShorterThan(min), short],
         [isLongerThan(maxPasswordLength), tooLongPassword],
       ),
     );
 
+export const currentPasswordForSignIn = passwordBy(fieldRules.passwordForSignIn);
 /** The first password of an account. */
-export const password = passwordToSet("Password");
+export const password = passwordBy(fieldRules.password);
 /** A password in the place of another one. */
-export const newPassword = passwordToSet("New password");
+export const newPassword = passwordBy(fieldRules.newPassword);
 
 /** What mail programs make a link of: mails greet by name, and a stranger's name must lead nowhere. */
 const holdsAddress = (text: string) => /[/:@]|[\p{L}\d-]{2,}\.\p{L}{2,}/u.test(text);
 
-const required = (what: string, max: number) =>
+const required = (what: string, { missing }: { missing: string }, max: number) =>
   z
-    .string({ error: `${what} is required` })
+    .string({ error: missing })
     .trim()
     .superRefine(
       firstOf(
-        [isEmpty, `${what} is required`],
+        [isEmpty, missing],
         [holdsAddress, `${what} can't hold a web or email address. Leave a space after a full stop.`],
       ),
     )
     .pipe(line(what, max));
 
-export const firstName = required("First name", 80);
-export const lastName = required("Last name", 80);
+export const firstName = required("First name", fieldRules.firstName, 80);
+export const lastName = required("Last name", fieldRules.lastName, 80);
 export const businessName = line("Business name", 120);
 
 /** A phone number as people write it → E.164; empty stays empty. */
@@ -114,16 +105,16 @@ export const optionalPhone = z
   });
 
 export const otp = z
-  .string({ error: "Please enter the complete 6-digit OTP code" })
+  .string({ error: fieldRules.otp.missing })
   .transform((text) => text.replace(/\D/g, ""))
-  .refine((digits) => digits.length === 6, "Please enter the complete 6-digit OTP code");
+  .refine((digits) => digits.length === 6, fieldRules.otp.missing);
 
 export const resetToken = z
   .string({ error: "The link is not complete" })
   .min(1, "The link is not complete")
   .max(200);
 
-const termsMessage = "You must agree to the terms and conditions.";
+const termsMessage = fieldRules.agreedToTerms.missing;
 
 /** The one text for every field that sign-up needs. */
 const needed = () =>
@@ -163,18 +154,18 @@ export const signUpForm = signUpInput
   })
   .refine(
     (input) => input.confirmPassword === input.password,
-    toldAt("confirmPassword", "Passwords do not match."),
+    toldAt("confirmPassword", fieldRules.confirmPassword.different),
   );
 
 /** The screen behind the link of the mail. */
 export const resetPasswordForm = z
   .object({
     password: newPassword,
-    confirmPassword: z.string({ error: "Please confirm your new password" }),
+    confirmPassword: z.string({ error: fieldRules.confirmNewPassword.missing }),
   })
   .refine(
     (input) => input.confirmPassword === input.password,
-    toldAt("confirmPassword", "Passwords do not match"),
+    toldAt("confirmPassword", fieldRules.confirmNewPassword.different),
   );
 
 /** The password of a signed-in user, asked for again. */
@@ -188,12 +179,12 @@ export const changePasswordInput = z
     currentPassword,
     newPassword,
     confirmPassword: z
-      .string({ error: "Please confirm your new password" })
-      .min(1, "Please confirm your new password"),
+      .string({ error: fieldRules.confirmNewPassword.missing })
+      .min(1, fieldRules.confirmNewPassword.missing),
   })
   .refine(
     (input) => input.confirmPassword === input.newPassword,
-    toldAt("confirmPassword", "Passwords do not match"),
+    toldAt("confirmPassword", fieldRules.confirmNewPassword.different),
   )
   .refine(
     (input) => input.newPassword !== input.currentPassword,

@@ -14,6 +14,7 @@ import { InlineModule } from "#app/web/script.tsx";
 import type { Route } from "./+types/forgotPassword";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
+import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
 
 const schema = z.object({ email });
@@ -56,9 +57,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             required
             defaultValue={fields.email.initialValue}
             error={fields.email.errors?.[0]}
-            data-missing="Email is required"
-            data-pattern="^[^\s@]+@[^\s@]+\.[^\s@]+$"
-            data-invalid="Email is invalid"
+            {...checks("email")}
           />
           <Honeypot />
           <Button data-busy="Sending...">Send the link</Button>

@@ -15,6 +15,7 @@ import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/invitation";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
+import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
 
 const join = z.object({ intent: z.literal("join") });
@@ -120,7 +121,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           autoComplete="given-name"
           maxLength={80}
           required
-          data-missing="First name is required"
+          {...checks("firstName")}
           defaultValue={fields.firstName.initialValue}
           error={fields.firstName.errors?.[0]}
         />
@@ -130,7 +131,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           autoComplete="family-name"
           maxLength={80}
           required
-          data-missing="Last name is required"
+          {...checks("lastName")}
           defaultValue={fields.lastName.initialValue}
           error={fields.lastName.errors?.[0]}
         />
@@ -144,9 +145,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           meter
           hint="At least 8 characters"
           error={fields.password.errors?.[0]}
-          data-missing="Password is required"
-          data-min="8"
-          data-short="Password must be at least 8 characters long"
+          {...checks("password")}
         />
         <Button name="intent" value="sign-up">
           Join {businessName}

@@ -18,6 +18,7 @@ import type { Route } from "./+types/login";
 import { AuthPage } from "./authPage.tsx";
 import { ChatPreview } from "./chatPreview.tsx";
 import checkedForms from "./checkedForms.js?raw";
+import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
 import { otpCookies } from "./otpCookies.server.ts";
 import { placeFor } from "./placeFor.ts";
@@ -80,9 +81,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           required
           defaultValue={fields.email.initialValue}
           error={fields.email.errors?.[0]}
-          data-missing="Email is required"
-          data-pattern="^[^\s@]+@[^\s@]+\.[^\s@]+$"
-          data-invalid="Email is invalid"
+          {...checks("email")}
         />
         <PasswordField
           label="Password"
@@ -91,9 +90,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           autoComplete="current-password"
           required
           error={fields.password.errors?.[0]}
-          data-missing="Password is required"
-          data-min="6"
-          data-short="Password must be at least 6 characters"
+          {...checks("passwordForSignIn")}
         />
         <div className="auth-row">
           <CheckboxField

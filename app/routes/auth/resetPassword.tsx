@@ -13,6 +13,7 @@ import { InlineModule } from "#app/web/script.tsx";
 import type { Route } from "./+types/resetPassword";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
+import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
 
 const schema = resetPasswordForm;
@@ -78,9 +79,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           meter
           hint="At least 8 characters"
           error={fields.password.errors?.[0]}
-          data-missing="New password is required"
-          data-min="8"
-          data-short="Password must be at least 8 characters long"
+          {...checks("newPassword")}
         />
         <PasswordField
           label="Confirm new password"
@@ -89,9 +88,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           autoComplete="new-password"
           required
           error={fields.confirmPassword.errors?.[0]}
-          data-missing="Please confirm your new password"
-          data-same="password"
-          data-different="Passwords do not match"
+          {...checks("confirmNewPassword")}
         />
         <Button data-busy="Saving...">Save the new password</Button>
       </Form>

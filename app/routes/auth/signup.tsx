@@ -18,6 +18,7 @@ import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/signup";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
+import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
 import { GoOn, refreshHeaders } from "./goOn.tsx";
 import { otpCookies } from "./otpCookies.server.ts";
@@ -113,7 +114,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             autoComplete="given-name"
             maxLength={80}
             required
-            data-missing="First name is required"
+            {...checks("firstName")}
           />
           <Field
             label="Last name"
@@ -121,7 +122,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             autoComplete="family-name"
             maxLength={80}
             required
-            data-missing="Last name is required"
+            {...checks("lastName")}
           />
         </div>
         <Field
@@ -136,17 +137,14 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           {...text("email")}
           autoComplete="username"
           required
-          data-missing="Email is required"
-          data-pattern="^[^\s@]+@[^\s@]+\.[^\s@]+$"
-          data-invalid="Email is invalid"
+          {...checks("email")}
         />
         <Field
           label="Phone (optional)"
           type="tel"
           {...text("phoneNumber")}
           autoComplete="tel"
-          data-pattern="^[^A-Za-z]{7,}$"
-          data-invalid="Write the whole number in digits, like 0712 345 678."
+          {...checks("phoneNumber")}
           hint="For example 0712 345 678"
         />
         <Honeypot />
@@ -159,9 +157,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           meter
           hint="At least 8 characters"
           error={errorOf("password")}
-          data-missing="Password is required"
-          data-min="8"
-          data-short="Password must be at least 8 characters long"
+          {...checks("password")}
         />
         <PasswordField
           label="Confirm password"
@@ -170,9 +166,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           autoComplete="new-password"
           required
           error={errorOf("confirmPassword")}
-          data-missing="Confirmation is required"
-          data-same="password"
-          data-different="Passwords do not match."
+          {...checks("confirmPassword")}
         />
         <CheckboxField
           label={
@@ -191,7 +185,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           required
           defaultChecked={fields.agreedToTerms.initialValue === "on"}
           error={errorOf("agreedToTerms")}
-          data-missing="You must agree to the terms and conditions."
+          {...checks("agreedToTerms")}
         />
         <Button data-busy="Creating account...">Create Account</Button>
       </Form>

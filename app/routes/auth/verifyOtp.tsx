@@ -14,6 +14,7 @@ import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/verifyOtp";
 import { AuthPage } from "./authPage.tsx";
+import { checks } from "./checks.ts";
 import countdown from "./countdown.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 import { GoOn, refreshHeaders } from "./goOn.tsx";
@@ -138,7 +139,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           maxLength={12}
           required
           error={fields.otp.errors?.[0]}
-          data-missing="Please enter the complete 6-digit OTP code"
+          {...checks("otp")}
         />
         <Button name="intent" value="verify">
           Verify Account
