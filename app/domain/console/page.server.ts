@@ -1,6 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-
-const pageSize = 25;
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 
 interface Found {
   total: number;
@@ -29,8 +28,7 @@ export async function findPage(
     return rows[0]!;
   };
   const first = await look(wanted);
-  const pages = Math.max(1, Math.ceil(first.total / pageSize));
-  const page = Math.min(wanted, pages);
+  const { page, pages } = pageOf(first.total, wanted);
   const found = page === wanted ? first : await look(page);
   return { keys: [found.orgIds ?? [], found.ids ?? []], total: first.total, page, pages };
 }
