@@ -19,6 +19,8 @@ async function precompress(clientDirectory: string): Promise<void> {
 }
 
 export default {
+  // The script of each language is built by itself (scripts/build.mjs).
+  buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   ssr: true,
   routeDiscovery: { mode: "initial" },
   future: {

@@ -18,6 +18,8 @@ import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import { withoutValues } from "#app/platform/describeError.ts";
+import { localeAskedFor, withLocale } from "#app/platform/locale.server.ts";
+import type { Locale } from "#app/platform/locale.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
 import { createCanonicalPaths } from "#app/web/canonicalPath.server.ts";
 import { createClientAddress } from "#app/web/clientAddress.server.ts";
@@ -33,6 +35,8 @@ export interface ServerDeps {
   api: { fetch(request: Request, env?: { page: Request }): Response | Promise<Response> } | undefined;
   /** The React Router build; undefined where the role `web` runs elsewhere. */
   build: (() => Promise<ServerBuild>) | undefined;
+  /** The script of other languages than the build's own. */
+  assets: Partial<Record<Locale, ServerBuild["assets"]>>;
   /** Answers within its own time limit whether database and queue are there. */
   ready(): Promise<boolean>;
   metrics(): Promise<string>;
@@ -123,21 +127,11 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     const apiFetch = apiDoor(deps);
     const mode = deps.clientDir ? "production" : "development";
     // Made once for each build: it ranks all routes.
-    let screens:
-      | {
-          of: ServerBuild;
-          answer: ReturnType<typeof createRequestHandler>;
-          canonicalPath: ReturnType<typeof createCanonicalPaths>;
-        }
-      | undefined;
+    let screens: Screens | undefined;
     app.all("*", async (c) => {
       const loaded = await build();
-      if (screens?.of !== loaded)
-        screens = {
-          of: loaded,
-          answer: createRequestHandler(loaded, mode),
-          canonicalPath: createCanonicalPaths(loaded.routes),
-        };
+      if (screens?.of !== loaded) screens = screensOf(loaded, deps.assets, mode);
+      const locale = localeAskedFor((name) => c.req.raw.headers.get(name));
       const asked = new URL(c.req.raw.url);
       const canonical = screens.canonicalPath(asked.pathname);
       if (canonical !== undefined && (c.req.method === "GET" || c.req.method === "HEAD"))
@@ -166,7 +160,8 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         },
         c.req.raw,
       );
-      const response = await screens.answer(forScreens(c.req.raw), context);
+      const { answer } = screens;
+      const response = await withLocale(locale, () => answer[locale](forScreens(c.req.raw), context));
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {
         const policyWith = (scripts: string, styles: string) =>
@@ -192,6 +187,23 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     return c.text("Something went wrong. Please try again.", 500);
   });
   return app;
+}
+
+interface Screens {
+  of: ServerBuild;
+  answer: Record<Locale, ReturnType<typeof createRequestHandler>>;
+  canonicalPath: ReturnType<typeof createCanonicalPaths>;
+}
+
+/** A build answers in each language with the script that has its words. */
+function screensOf(build: ServerBuild, assets: ServerDeps["assets"], mode: string): Screens {
+  const answer = (locale: Locale) =>
+    createRequestHandler({ ...build, assets: assets[locale] ?? build.assets }, mode);
+  return {
+    of: build,
+    answer: { en: answer("en"), sw: answer("sw"), fr: answer("fr") },
+    canonicalPath: createCanonicalPaths(build.routes),
+  };
 }
 
 const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn.net";

@@ -10,9 +10,11 @@ import {
   useLocation,
   useMatches,
 } from "react-router";
+import { m } from "#messages";
 import type { Route } from "./+types/root";
 import workspaceStyles from "./app.css?url";
 import authStyles from "./auth.css?url";
+import { currentLocale } from "./platform/locale.ts";
 import publicStyles from "./public.css?url";
 import { Toasts } from "./ui/toast.tsx";
 import { formTokenContext, protectForms } from "./web/csrf.server.ts";
@@ -42,6 +44,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       formToken: context.get(formTokenContext),
       nonce: context.get(platformContext).nonce,
       lite,
+      locale: currentLocale(),
       toast,
     },
     { headers },
@@ -60,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const styles = small ? smallStyles[small] : workspaceStyles;
   const told = matches.map(({ loaderData }, index) => handles[index]?.toast?.(loaderData)).find(Boolean);
   return (
-    <html lang="en">
+    <html lang={root?.locale ?? currentLocale()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -71,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip-link" href="#main">
-          Skip to content
+          {m.shell_skip_to_content()}
         </a>
         <Toasts toast={root?.toast ?? told ?? null} />
         {children}

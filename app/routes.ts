@@ -9,6 +9,7 @@ export default [
   route("terms-of-service", "routes/public/termsOfService.tsx"),
   route("terms", "routes/public/termsOfService.tsx", { id: "terms" }),
   route("unauthorized", "routes/public/unauthorized.tsx"),
+  route("language", "routes/public/language.tsx"),
 
   // The documentation of the API
   route("developers/docs", "routes/public/docs/overview.tsx"),

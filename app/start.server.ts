@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { collectDefaultMetrics, register } from "prom-client";
-import type { ServerBuild } from "react-router";
 import { createServer, listen } from "../server.ts";
 import { createApi } from "./api/app.server.ts";
 import { createMetaDoor } from "./api/hooks/metaDoor.server.ts";
 import { metaDoorListener } from "./api/hooks/metaDoorListener.server.ts";
+import { builtScreens } from "./builtScreens.server.ts";
 import { connect } from "./db/client.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
@@ -110,17 +108,14 @@ export async function start(): Promise<void> {
   const development = serves && process.argv.includes("--dev") ? await startDevelopment(http) : undefined;
   if (development) stops.push(() => development.close());
   const clientDir = path.join(root, "build", "client");
-  const serverBuild = path.join(root, "build", "server", "index.js");
-  if (serves && !development && !existsSync(serverBuild))
-    throw new Error("There is no build. Run: npm run build");
-  const loaded =
-    serves && !development ? ((await import(pathToFileURL(serverBuild).href)) as ServerBuild) : undefined;
+  const loaded = serves && !development ? await builtScreens(root) : undefined;
   const sharedPages = loaded && createSharedPages(securityHeaders(config));
   const app = createServer({
     config,
     log,
     api: config.roles.has("api") ? createApi(services) : undefined,
-    build: development?.build ?? (loaded ? async () => loaded : undefined),
+    assets: loaded?.assets ?? {},
+    build: development?.build ?? (loaded ? async () => loaded.build : undefined),
     ready: () => isReady(services),
     metrics: async () => `${await register.metrics()}\n${await platformMetrics({ services })}`,
     sharedPages,

@@ -1,16 +1,19 @@
 // Plain JavaScript for any Node.js from 20 on: it runs before the project's own Node.js is there.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundleReport } from "./bundleReport.mjs";
 import { environmentWith, root, say } from "./install.mjs";
+import { ensureMessages } from "./messages.mjs";
 
 /** Everything that the build reads. Tests beside the code are not part of it. */
 const inputs = [
   "app",
+  "messages",
+  "project.inlang",
   "public",
   "package-lock.json",
   "vite.config.ts",
@@ -40,6 +43,40 @@ function inputHash() {
   return hash.digest("hex");
 }
 
+const buildDir = path.join(root, "build");
+/** @param {string} locale */
+const localeDir = (locale) => path.join(buildDir, `in-${locale}`);
+
+/**
+ * Screens and their script with the words of one language. A browser gets no words of others, so no page grows by them.
+ * @param {string} node
+ * @param {string} locale
+ */
+function buildFor(node, locale) {
+  const cli = path.join(root, "node_modules", "@react-router", "dev", "bin.js");
+  const directory = locale === "en" ? {} : { BUILD_DIRECTORY: localeDir(locale) };
+  const built = spawnSync(node, [cli, "build", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...environmentWith(node), NODE_ENV: "production", SCRIPT_LOCALE: locale, ...directory },
+  });
+  return built.status === 0;
+}
+
+/**
+ * Lays the script of a language beside that of the others, and what it consists of beside the server's build.
+ * @param {string} locale
+ */
+function takeScripts(locale) {
+  const assets = path.join(localeDir(locale), "client", "assets");
+  const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? "";
+  const text = readFileSync(path.join(assets, manifest), "utf8");
+  const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  writeFileSync(path.join(buildDir, "server", `assets.${locale}.json`), json);
+  cpSync(assets, path.join(buildDir, "client", "assets"), { recursive: true });
+  rmSync(localeDir(locale), { recursive: true });
+}
+
 /**
  * Builds the screens when something that they are made of has changed since the last build.
  * @param {string} node
@@ -50,14 +87,11 @@ export function ensureBuilt(node) {
   const finished = path.join(root, "build", "server", "index.js");
   if (existsSync(finished) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return true;
   say("Building the screens.");
-  const cli = path.join(root, "node_modules", "@react-router", "dev", "bin.js");
-  const built = spawnSync(node, [cli, "build", "--logLevel", "warn"], {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...environmentWith(node), NODE_ENV: "production" },
-  });
-  if (built.status !== 0) return false;
-  mkdirSync(path.dirname(stampFile), { recursive: true });
+  if (!ensureMessages(node) || !buildFor(node, "en")) return false;
+  for (const locale of ["sw", "fr"]) {
+    if (!buildFor(node, locale)) return false;
+    takeScripts(locale);
+  }
   writeFileSync(stampFile, hash);
   console.log(bundleReport(path.join(root, "build", "client")).join("\n"));
   return true;

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { ensureMessages } from "./messages.mjs";
 
 export const root = path.join(import.meta.dirname, "..");
 const neededNode = 24;
@@ -89,6 +90,7 @@ export function ensureInstalled() {
     );
     process.exit(1);
   }
+  if (!ensureMessages(node)) process.exit(1);
   return node;
 }
 

@@ -1,6 +1,8 @@
 import { createContext, href, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
+import { rememberLocale } from "#app/platform/locale.server.ts";
+import { currentLocale, type Locale } from "#app/platform/locale.ts";
 import { isMember, isPartner, isStaff } from "#app/platform/roles.ts";
 import { apiContext, platformContext } from "./platform.server.ts";
 
@@ -16,10 +18,20 @@ export const loadUser: MiddlewareFunction<Response> = async ({ request, context 
     const answer = await api("GET /auth/me", {}).catch(() => null);
     context.set(userContext, answer?.user ?? null);
   }
+  const locale = context.get(userContext)?.locale;
+  if (locale && locale !== currentLocale() && request.method === "GET") throw inOwnLanguage(request, locale);
   const response = await next();
   for (const cookie of api.cookies) response.headers.append("set-cookie", cookie);
   return response;
 };
+
+/** Whoever signs in elsewhere finds their language there: the browser is told once, and asks again. */
+function inOwnLanguage(request: Request, locale: Locale): Response {
+  const url = new URL(request.url);
+  return redirectDocument(`${url.pathname.replace(/\.data$/, "")}${url.search}`, {
+    headers: { "set-cookie": rememberLocale(locale) },
+  });
+}
 
 function toLogin(request: Request): Response {
   const url = new URL(request.url);

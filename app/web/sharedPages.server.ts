@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
+import { localeAskedFor } from "#app/platform/locale.server.ts";
 import { chooseEncoding } from "./compression.server.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -48,7 +49,8 @@ function askedBy(request: Request): Asked {
   };
 }
 
-const keyOf = ({ target, header }: Asked) => `${target} ${header("save-data") === "on" ? "lite" : ""}`;
+const keyOf = ({ target, header }: Asked) =>
+  `${target} ${localeAskedFor(header)} ${header("save-data") === "on" ? "lite" : ""}`;
 
 function isForEverybody({ method, target, header }: Asked): boolean {
   const cookies = header("cookie");
@@ -105,7 +107,7 @@ export function createSharedPages(standing: HeaderList) {
         headers: [
           ["content-type", "text/html; charset=utf-8"],
           ["cache-control", "public, no-cache"],
-          ["vary", "Accept-Encoding, Cookie, Save-Data"],
+          ["vary", "Accept-Encoding, Accept-Language, Cookie, Save-Data"],
           ["content-security-policy", policy],
           ...standing,
         ],

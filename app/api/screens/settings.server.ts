@@ -3,8 +3,10 @@ import { businessName } from "#app/domain/accounts/profile/schemas.ts";
 import { endSessions } from "#app/domain/accounts/settings/endSessions.server.ts";
 import { listSessions } from "#app/domain/accounts/settings/queries.server.ts";
 import { saveLiteMode } from "#app/domain/accounts/settings/saveLiteMode.server.ts";
+import { saveLocale } from "#app/domain/accounts/settings/saveLocale.server.ts";
 import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { locales } from "#app/platform/locale.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const settings = {
@@ -27,6 +29,11 @@ export const settings = {
     who: "manager",
     input: z.object({ name: businessName }),
     run: async ({ ctx, input }) => renameOrganisation({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /settings/locale": endpoint({
+    who: "user",
+    input: z.object({ locale: z.enum(locales) }),
+    run: async ({ ctx, input }) => saveLocale({ ctx, input }),
   }),
   "PUT /settings/lite-mode": endpoint({
     who: "user",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { Locale } from "#app/platform/locale.ts";
 import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
 
 /** A person who signs in. Belongs to no single tenant: a member of organisations through `members`. */
@@ -27,6 +28,8 @@ export const users = pgTable("users", {
   signUpRepeated: boolean("sign_up_repeated").notNull().default(false),
   agreedToTermsAt: at("agreed_to_terms_at"),
   avatar: text("avatar"),
+  /** The language that they chose; null leaves it to the organisation and to the browser. */
+  locale: text("locale").$type<Locale>(),
   liteMode: boolean("lite_mode").notNull().default(false),
   lastLogin: at("last_login"),
   createdAt: createdAt(),
@@ -43,6 +46,8 @@ export const organisations = pgTable(
     billingType: text("billing_type").$type<"prepaid" | "postpaid">().notNull().default("postpaid"),
     /** Messages that the plan includes each month. */
     messageLimit: integer("message_limit").notNull().default(1000),
+    /** The language of members who chose none, and of what is sent to them. */
+    locale: text("locale").$type<Locale>(),
     timezone: text("timezone").notNull().default("Africa/Nairobi"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
+import { locales } from "#app/platform/locale.ts";
 
 const ofEmail = z.object({ email: z.string() });
 const toNewEmail = z.object({ newEmail: z.string() });
@@ -119,6 +120,12 @@ export const liteModeChanged = eventType({
   name: "settings.lite_mode_changed",
   type: "settings",
   data: z.object({ liteMode: z.boolean() }),
+});
+
+export const localeChanged = eventType({
+  name: "settings.language_changed",
+  type: "settings",
+  data: z.object({ locale: z.enum(locales) }),
 });
 
 export const madeAdmin = eventType({ name: "account.made_admin", type: "security", data: ofEmail });

@@ -74,6 +74,7 @@ export async function getCurrentUser(ctx: UserContext) {
     messageLimit: org?.messageLimit ?? 1000,
     isVerified: user.isVerified,
     liteMode: user.liteMode,
+    locale: user.locale ?? org?.locale ?? null,
     hasSecondFactor: ctx.session.hasSecondFactor,
   };
 }

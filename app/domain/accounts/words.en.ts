@@ -1,5 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { countOf, formatCount } from "#app/platform/counts.ts";
+import { localeNames } from "#app/platform/locale.ts";
 import type * as events from "./events.ts";
 
 const signedInWith = { app: " with an authenticator app", backup: " with a backup code", none: "" };
@@ -106,6 +107,10 @@ export const accountWords: WordsOf<typeof events> = {
   "profile.picture_removed": ({ email }) => ({
     title: "Profile picture removed",
     details: `${email} removed the picture`,
+  }),
+  "settings.language_changed": ({ locale }) => ({
+    title: "Language changed",
+    details: `The language is ${localeNames[locale]}.`,
   }),
   "settings.lite_mode_changed": ({ liteMode }) => ({
     title: "Lite mode changed",

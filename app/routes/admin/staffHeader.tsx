@@ -3,6 +3,7 @@ import { href, Link, Form as SearchForm, useSearchParams } from "react-router";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 
 interface Staff {
@@ -94,6 +95,7 @@ export function StaffHeader({
             <Form method="post" action={href("/logout")}>
               <Button variant="secondary">Logout</Button>
             </Form>
+            <LanguageForm />
           </div>
         </Menu>
       </div>

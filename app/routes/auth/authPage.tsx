@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 
 /** The frame of the screens around the sign-in: the form, and a panel beside it where there is room. */
@@ -33,6 +34,7 @@ export function AuthPage({
         <footer className="auth-foot">
           <Link to={href("/terms")}>Terms of Service</Link>
           <Link to={href("/privacy")}>Privacy Policy</Link>
+          <LanguageForm />
         </footer>
       </div>
       {aside && (

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { LanguageForm } from "#app/ui/languageForm.tsx";
 
 /** Contact details and legal pages. */
 export function SiteFooter({
@@ -33,6 +34,7 @@ export function SiteFooter({
           <a href={href("/privacy-policy")}>Privacy Policy</a>
           <a href={href("/terms-of-service")}>Terms of Service</a>
         </nav>
+        <LanguageForm />
         <p>
           <small>
             © {brand}. WhatsApp is a trademark of Meta Platforms, Inc. Organisations shown are samples.

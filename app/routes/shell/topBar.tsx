@@ -4,6 +4,7 @@ import { homeOf, isPartner } from "#app/platform/roles.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { SideNavigation } from "./sideNavigation.tsx";
 import { countText, type Unread } from "./unread.ts";
@@ -67,6 +68,7 @@ export function TopBar({
             </Form>
           </li>
         </ul>
+        <LanguageForm />
       </Menu>
     </header>
   );

@@ -19,6 +19,7 @@ function addressServer(env: Record<string, string> = {}) {
     log: createLogger("info", { write: (line) => void lines.push(line) }),
     api: { fetch: (request) => new Response(request.headers.get("x-client-address")) },
     build: undefined,
+    assets: {},
     ready: async () => true,
     metrics: async () => "messages_total 1",
     sharedPages: undefined,

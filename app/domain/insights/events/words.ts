@@ -47,7 +47,7 @@ export const eventTypes: ReadonlyMap<string, EventType> = new Map(
 
 type Catalogue = Readonly<Record<string, (data: never, happened: Happened) => Words>>;
 
-const catalogues: Record<Locale, Catalogue> = {
+const catalogues: Partial<Record<Locale, Catalogue>> & { en: Catalogue } = {
   en: {
     ...recordWords,
     ...moneyWords,
@@ -74,7 +74,7 @@ export interface StoredEvent {
 
 /** What happened, in words. One whose facts are of another version says its name. */
 export function wordsOf(event: StoredEvent, locale: Locale = defaultLocale): Words {
-  const say = catalogues[locale][event.name];
+  const say = (catalogues[locale] ?? catalogues.en)[event.name];
   const facts = eventTypes.get(event.name)?.data.safeParse(event.data);
   if (!say || !facts?.success) return { title: event.name, details: "" };
   return say(facts.data as never, { ...event, changes: event.changes ?? {} });

@@ -1,0 +1,35 @@
+import { href, useLocation } from "react-router";
+import { localeNames, locales } from "#app/platform/locale.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
+import { Form } from "./form.tsx";
+
+/** The languages to choose from, each by its own name; the page comes again in the chosen one. */
+export function LanguageForm() {
+  const root = useRoot();
+  const { pathname, search } = useLocation();
+  // A page that is the same for every visitor holds no form token.
+  return (
+    <Form
+      method={root?.user ? "post" : "get"}
+      action={href("/language")}
+      className="languages"
+      aria-label={m.shell_language()}
+      reloadDocument
+    >
+      <input type="hidden" name="to" value={`${pathname}${search}`} />
+      {locales.map((locale) => (
+        <button
+          key={locale}
+          name="locale"
+          value={locale}
+          lang={locale}
+          type="submit"
+          aria-current={root?.locale === locale}
+        >
+          {localeNames[locale]}
+        </button>
+      ))}
+    </Form>
+  );
+}
