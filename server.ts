@@ -12,19 +12,18 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import type { ApiFetch } from "#app/api/client.server.ts";
 import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import { withoutValues } from "#app/platform/describeError.ts";
 import { localeAskedFor, withLocale } from "#app/platform/locale.server.ts";
-import type { Locale } from "#app/platform/locale.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
-import { createCanonicalPaths } from "#app/web/canonicalPath.server.ts";
 import { createClientAddress } from "#app/web/clientAddress.server.ts";
 import { compress } from "#app/web/compression.server.ts";
 import type { createLoadContext } from "#app/web/platform.server.ts";
+import { type Screens, type ScriptsByLocale, screensOf } from "#app/web/screens.server.ts";
 import { securityHeaders } from "#app/web/securityHeaders.server.ts";
 import type { SharedPages } from "#app/web/sharedPages.server.ts";
 
@@ -36,7 +35,7 @@ export interface ServerDeps {
   /** The React Router build; undefined where the role `web` runs elsewhere. */
   build: (() => Promise<ServerBuild>) | undefined;
   /** The script of other languages than the build's own. */
-  assets: Partial<Record<Locale, ServerBuild["assets"]>>;
+  assets: ScriptsByLocale;
   /** Answers within its own time limit whether database and queue are there. */
   ready(): Promise<boolean>;
   metrics(): Promise<string>;
@@ -187,23 +186,6 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     return c.text("Something went wrong. Please try again.", 500);
   });
   return app;
-}
-
-interface Screens {
-  of: ServerBuild;
-  answer: Record<Locale, ReturnType<typeof createRequestHandler>>;
-  canonicalPath: ReturnType<typeof createCanonicalPaths>;
-}
-
-/** A build answers in each language with the script that has its words. */
-function screensOf(build: ServerBuild, assets: ServerDeps["assets"], mode: string): Screens {
-  const answer = (locale: Locale) =>
-    createRequestHandler({ ...build, assets: assets[locale] ?? build.assets }, mode);
-  return {
-    of: build,
-    answer: { en: answer("en"), sw: answer("sw"), fr: answer("fr") },
-    canonicalPath: createCanonicalPaths(build.routes),
-  };
 }
 
 const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn.net";

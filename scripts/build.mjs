@@ -43,6 +43,12 @@ function inputHash() {
   return hash.digest("hex");
 }
 
+/** The languages besides English that every screen speaks. @returns {string[]} */
+const otherLocales = () =>
+  JSON.parse(readFileSync(path.join(root, "app", "platform", "offeredLocales.json"), "utf8")).filter(
+    (/** @type {string} */ locale) => locale !== "en",
+  );
+
 const buildDir = path.join(root, "build");
 /** @param {string} locale */
 const localeDir = (locale) => path.join(buildDir, `in-${locale}`);
@@ -88,7 +94,7 @@ export function ensureBuilt(node) {
   if (existsSync(finished) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return true;
   say("Building the screens.");
   if (!ensureMessages(node) || !buildFor(node, "en")) return false;
-  for (const locale of ["sw", "fr"]) {
+  for (const locale of otherLocales()) {
     if (!buildFor(node, locale)) return false;
     takeScripts(locale);
   }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { parseAccept } from "hono/utils/accept";
 import { overwriteGetLocale } from "#messages/runtime";
 import { readCookie, writeCookie } from "./cookies.ts";
-import { currentLocale, defaultLocale, isLocale, type Locale, localeStoreKey } from "./locale.ts";
+import { currentLocale, defaultLocale, isOffered, type Locale, localeStoreKey } from "./locale.ts";
 
 const shared = globalThis as { [localeStoreKey]?: AsyncLocalStorage<Locale> };
 shared[localeStoreKey] ??= new AsyncLocalStorage<Locale>();
@@ -19,9 +19,9 @@ export const rememberLocale = (locale: Locale): string => writeCookie(cookieName
 /** What the browser asks for: the choice that was made in it, else the first of its languages that the product speaks. */
 export function localeAskedFor(header: (name: "cookie" | "accept-language") => string | null): Locale {
   const chosen = readCookie(header("cookie"), cookieName);
-  if (isLocale(chosen)) return chosen;
+  if (isOffered(chosen)) return chosen;
   const wanted = parseAccept(header("accept-language") ?? "")
     .sort((a, b) => b.q - a.q)
     .map(({ type }) => type.slice(0, 2).toLowerCase());
-  return wanted.find(isLocale) ?? defaultLocale;
+  return wanted.find(isOffered) ?? defaultLocale;
 }

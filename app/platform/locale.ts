@@ -1,3 +1,5 @@
+import offered from "./offeredLocales.json" with { type: "json" };
+
 /** The languages that the product speaks. What happened is stored without words; they are made for a reader's locale. */
 export const locales = ["en", "sw", "fr"] as const;
 export type Locale = (typeof locales)[number];
@@ -6,7 +8,10 @@ export const defaultLocale: Locale = "en";
 /** Each language by its own name. */
 export const localeNames: Record<Locale, string> = { en: "English", sw: "Kiswahili", fr: "Français" };
 
-export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
+/** The languages to choose from: those that every screen speaks (`app/platform/offeredLocales.json`). */
+export const offeredLocales = offered as readonly Locale[];
+
+export const isOffered = (value: unknown): value is Locale => offeredLocales.includes(value as Locale);
 
 /** The build of the screens has modules of its own, so what both share stands at the process. */
 export const localeStoreKey: unique symbol = Symbol.for("tarishi.locale");
@@ -14,7 +19,7 @@ export const localeStoreKey: unique symbol = Symbol.for("tarishi.locale");
 /** The locale of the page in a browser; on the server that of the request or of the reader (`withLocale`). */
 export function currentLocale(): Locale {
   if (typeof document !== "undefined")
-    return isLocale(document.documentElement.lang) ? document.documentElement.lang : defaultLocale;
+    return isOffered(document.documentElement.lang) ? document.documentElement.lang : defaultLocale;
   const shared = globalThis as { [localeStoreKey]?: { getStore(): Locale | undefined } };
   return shared[localeStoreKey]?.getStore() ?? defaultLocale;
 }

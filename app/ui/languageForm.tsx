@@ -1,5 +1,5 @@
 import { href, useLocation } from "react-router";
-import { localeNames, locales } from "#app/platform/locale.ts";
+import { localeNames, offeredLocales } from "#app/platform/locale.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { Form } from "./form.tsx";
@@ -8,6 +8,7 @@ import { Form } from "./form.tsx";
 export function LanguageForm() {
   const root = useRoot();
   const { pathname, search } = useLocation();
+  if (offeredLocales.length < 2) return null;
   // A page that is the same for every visitor holds no form token.
   return (
     <Form
@@ -18,7 +19,7 @@ export function LanguageForm() {
       reloadDocument
     >
       <input type="hidden" name="to" value={`${pathname}${search}`} />
-      {locales.map((locale) => (
+      {offeredLocales.map((locale) => (
         <button
           key={locale}
           name="locale"

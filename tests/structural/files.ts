@@ -4,7 +4,15 @@ import path from "node:path";
 export const root = path.join(import.meta.dirname, "..", "..");
 
 /** What is made by tools or while running. */
-const notSource = new Set(["node_modules", "build", "data", "test-results", ".git", ".react-router"]);
+const notSource = new Set([
+  "node_modules",
+  "build",
+  "data",
+  "test-results",
+  ".git",
+  ".messages",
+  ".react-router",
+]);
 
 export interface SourceFile {
   /** From the project's root, with `/`. */

@@ -6,7 +6,7 @@ import { saveLiteMode } from "#app/domain/accounts/settings/saveLiteMode.server.
 import { saveLocale } from "#app/domain/accounts/settings/saveLocale.server.ts";
 import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
 import { orgContext } from "#app/platform/context.ts";
-import { locales } from "#app/platform/locale.ts";
+import { isOffered, locales } from "#app/platform/locale.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const settings = {
@@ -32,7 +32,7 @@ export const settings = {
   }),
   "PUT /settings/locale": endpoint({
     who: "user",
-    input: z.object({ locale: z.enum(locales) }),
+    input: z.object({ locale: z.enum(locales).refine(isOffered) }),
     run: async ({ ctx, input }) => saveLocale({ ctx, input }),
   }),
   "PUT /settings/lite-mode": endpoint({

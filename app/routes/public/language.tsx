@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { rememberLocale } from "#app/platform/locale.server.ts";
-import { isLocale, type Locale } from "#app/platform/locale.ts";
+import { isOffered, type Locale } from "#app/platform/locale.ts";
 import { safePath } from "#app/platform/safePath.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -14,14 +14,14 @@ const back = (locale: Locale, to: string | undefined) =>
 export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const locale = searchParams.get("locale");
-  return isLocale(locale) ? back(locale, searchParams.get("to") ?? undefined) : redirect(href("/"));
+  return isOffered(locale) ? back(locale, searchParams.get("to") ?? undefined) : redirect(href("/"));
 }
 
 /** The choice of who is signed in, which goes where they go. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const locale = form.get("locale");
-  if (!isLocale(locale)) return redirect(href("/"));
+  if (!isOffered(locale)) return redirect(href("/"));
   if (context.get(userContext)) await context.get(apiContext)("PUT /settings/locale", { locale });
   return back(locale, String(form.get("to")));
 }

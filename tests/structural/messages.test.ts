@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { locales } from "#app/platform/locale.ts";
+import { sourceFiles } from "./files.ts";
+
+type Message = string | { match: Record<string, string>; [more: string]: unknown }[];
+type Catalogue = Record<string, Message>;
+
+const folder = path.join(import.meta.dirname, "../../messages");
+const areas = readdirSync(path.join(folder, "en"));
+const catalogue = (locale: string, area: string): Catalogue =>
+  JSON.parse(readFileSync(path.join(folder, locale, area), "utf8"));
+
+const textsOf = (message: Message): string[] =>
+  typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
+
+/** The variables that a message is given, in order of the alphabet. */
+const variablesOf = (message: Message): string[] =>
+  [
+    ...new Set(
+      textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!)),
+    ),
+  ].sort();
+
+/** The categories of plurals that a message tells apart; empty without any. */
+const categoriesOf = (message: Message): string[] =>
+  typeof message === "string"
+    ? []
+    : message
+        .flatMap(({ match }) => Object.keys(match))
+        .flatMap((choice) =>
+          [...choice.matchAll(/=(zero|one|two|few|many|other)\b/g)].map((found) => found[1]!),
+        );
+
+/** What a catalogue lacks or has wrong beside the English one. */
+function faultsOf(english: Catalogue, other: Catalogue, locale: string): string[] {
+  const faults = Object.keys(other).flatMap((key) =>
+    key in english ? [] : `${locale}: ${key} is not English`,
+  );
+  for (const [key, message] of Object.entries(english)) {
+    const said = other[key];
+    if (said === undefined || textsOf(said).some((text) => text.trim() === "")) {
+      faults.push(`${locale}: ${key} is missing`);
+      continue;
+    }
+    if (variablesOf(said).join() !== variablesOf(message).join())
+      faults.push(`${locale}: ${key} has the variables ${variablesOf(said).join(", ") || "none"}`);
+    const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const has = categoriesOf(said);
+    if (categoriesOf(message).length > 0 && wanted.some((category) => !has.includes(category)))
+      faults.push(`${locale}: ${key} lacks a form of ${wanted.join(", ")}`);
+  }
+  return faults;
+}
+
+describe("the words of screens", () => {
+  it.each(areas)("%s is whole in every language: keys, variables and plural forms", (area) => {
+    const english = catalogue("en", area);
+    expect(locales.flatMap((locale) => faultsOf(english, catalogue(locale, area), locale))).toEqual([]);
+  });
+
+  it("are all used", () => {
+    const used = new Set(
+      sourceFiles(/^app\/.*\.tsx?$/).flatMap(({ text }) =>
+        [...text.matchAll(/\bm\.(\w+)/g)].map((found) => found[1]!),
+      ),
+    );
+    const all = areas.flatMap((area) => Object.keys(catalogue("en", area)));
+    expect(all.filter((key) => !used.has(key))).toEqual([]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it("bite: a missing key, a lost variable, an empty text and a lacking plural form are told", () => {
+    const counted = (...forms: string[]) => [
+      { match: Object.fromEntries(forms.map((form) => [`n=${form}`, "{n} x"])) },
+    ];
+    const english: Catalogue = { a: "Hello {name}", b: "B", c: counted("one", "other"), d: "D" };
+    const french: Catalogue = { a: "Bonjour", c: counted("one", "other"), d: " ", e: "E" };
+    expect(faultsOf(english, french, "fr")).toEqual([
+      "fr: e is not English",
+      "fr: a has the variables none",
+      "fr: b is missing",
+      "fr: c lacks a form of one, many, other",
+      "fr: d is missing",
+    ]);
+  });
+});
