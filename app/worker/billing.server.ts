@@ -19,6 +19,8 @@ import { remindOfInvoices } from "#app/domain/money/invoices/remind.server.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
 import { applyPlanChanges } from "#app/domain/money/plans/apply.server.ts";
 import { applyPlanChangesJob } from "#app/domain/money/plans/jobs.ts";
+import { submitTaxDocumentsJob } from "#app/domain/money/tax/jobs.ts";
+import { submitTaxDocuments } from "#app/domain/money/tax/submit.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { handler } from "./handler.ts";
 
@@ -32,6 +34,7 @@ export const billingHandlers = [
   handler(deliverInvoiceJob, (services, { orgId, invoiceId }) =>
     deliverInvoice({ services, input: { orgId: orgId as OrgId, invoiceId } }),
   ),
+  handler(submitTaxDocumentsJob, submitTaxDocuments),
   handler(checkCardPaymentJob, (services, { paymentId }) => checkCardPayment(services, paymentId)),
   handler(applyCardEventJob, (services, { key }) => applyCardEvent(services, key)),
   handler(sweepCardPaymentsJob, (services) => sweepCardPayments(services)),

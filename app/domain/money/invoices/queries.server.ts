@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { etimsSubmissions } from "#app/db/schema/etims.ts";
 import { invoiceDisputes, invoiceLines, invoices } from "#app/db/schema/invoices.ts";
 import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -49,7 +50,21 @@ export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string) {
       ),
     )
     .orderBy(asc(invoices.id));
-  return { document, lines, dispute: dispute ?? null, related };
+  const [tax] = await tx
+    .select({
+      state: etimsSubmissions.state,
+      resultCode: etimsSubmissions.resultCode,
+      resultText: etimsSubmissions.resultText,
+      controlUnitId: etimsSubmissions.controlUnitId,
+      receiptNumber: etimsSubmissions.receiptNumber,
+      internalData: etimsSubmissions.internalData,
+      signature: etimsSubmissions.signature,
+      link: etimsSubmissions.link,
+      decidedAt: etimsSubmissions.decidedAt,
+    })
+    .from(etimsSubmissions)
+    .where(and(eq(etimsSubmissions.orgId, orgId), eq(etimsSubmissions.invoiceId, invoiceId)));
+  return { document, lines, dispute: dispute ?? null, related, tax: tax ?? null };
 }
 
 export type DocumentWithLines = NonNullable<Awaited<ReturnType<typeof readDocument>>>;
