@@ -7,6 +7,7 @@ import {
 } from "#app/domain/money/cards/jobs.ts";
 import { keepUpCreditsJob } from "#app/domain/money/credits/jobs.ts";
 import { keepUpAllCredits } from "#app/domain/money/credits/keepUp.server.ts";
+import { creditReturned } from "#app/domain/money/invoices/creditReturned.server.ts";
 import { deliverInvoice } from "#app/domain/money/invoices/deliver.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
 import {
@@ -29,7 +30,10 @@ export const billingHandlers = [
   handler(keepUpCreditsJob, (services) => keepUpAllCredits(services)),
   handler(applyPlanChangesJob, (services) => applyPlanChanges(services)),
   handler(runBillingJob, (services) => runMonthlyBilling(services)),
-  handler(issueReceiptsJob, (services) => issueReceipts(services)),
+  handler(issueReceiptsJob, async (services) => {
+    await issueReceipts(services);
+    await creditReturned(services);
+  }),
   handler(remindOfInvoicesJob, (services) => remindOfInvoices(services)),
   handler(deliverInvoiceJob, (services, { orgId, invoiceId }) =>
     deliverInvoice({ services, input: { orgId: orgId as OrgId, invoiceId } }),

@@ -45,46 +45,11 @@ export function createEtimsCaller(options: { url: string; db: Database; clock: C
   const timeouts = { headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs };
   const pool = new Pool(base.origin, { connections: 2, connect: { timeout: 5000 }, ...timeouts });
 
-  async function ask({ path, body, headers }: EtimsCall): Promise<KraAnswer> {
-    const response = await pool
-      .request({
-        method: "POST",
-        path: `${base.pathname.replace(/\/$/, "")}${path}`,
-        headers: { ...headers, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      })
-      .catch((error: NodeJS.ErrnoException) => {
-        throw new EtimsUnreachable(error, !neverConnected.has(error.code ?? ""));
-      });
-    try {
-      const answer = envelope.safeParse(await response.body.json());
-      if (response.statusCode < 500 && answer.success) return answer.data;
-      throw new Error(`it answered ${response.statusCode}`);
-    } catch (error) {
-      throw new EtimsUnreachable(error, response.statusCode !== 401 && response.statusCode !== 403);
-    }
-  }
-
   async function call(request: EtimsCall): Promise<KraAnswer> {
     const startedAt = options.clock.now();
-    const result = await ask(request).catch((error: EtimsUnreachable) => error);
-    const failed = result instanceof EtimsUnreachable;
-    const row = {
-      orgId: request.orgId as OrgId,
-      provider: "etims",
-      method: "POST",
-      path: request.path,
-      status: failed ? null : 200,
-      request: request.body,
-      response: failed ? { message: String(result.cause) } : withoutKey(result),
-      failed,
-      durationMs: options.clock.now().getTime() - startedAt.getTime(),
-      createdAt: startedAt,
-    };
-    await options.db
-      .withSystem((tx) => tx.insert(providerCalls).values(row))
-      .catch((error: unknown) => options.log.warn({ err: error }, "provider call not recorded"));
-    if (failed) throw result;
+    const result = await ask(pool, base, request).catch((error: EtimsUnreachable) => error);
+    await keepCall(options, request, { startedAt, result });
+    if (result instanceof EtimsUnreachable) throw result;
     return result;
   }
 
@@ -99,3 +64,51 @@ export function createEtimsCaller(options: { url: string; db: Database; clock: C
   };
 }
 export type EtimsCaller = ReturnType<typeof createEtimsCaller>["call"];
+
+async function ask(pool: Pool, base: URL, { path, body, headers }: EtimsCall): Promise<KraAnswer> {
+  const response = await pool
+    .request({
+      method: "POST",
+      path: `${base.pathname.replace(/\/$/, "")}${path}`,
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new EtimsUnreachable(error, !neverConnected.has(error.code ?? ""));
+    });
+  try {
+    const answer = envelope.safeParse(await response.body.json());
+    if (response.statusCode < 500 && answer.success) return answer.data;
+    throw new Error(`it answered ${response.statusCode}`);
+  } catch (error) {
+    throw new EtimsUnreachable(error, response.statusCode !== 401 && response.statusCode !== 403);
+  }
+}
+
+interface Told {
+  startedAt: Date;
+  result: KraAnswer | EtimsUnreachable;
+}
+
+async function keepCall(
+  { db, clock, log }: { db: Database; clock: Clock; log: Logger },
+  request: EtimsCall,
+  { startedAt, result }: Told,
+): Promise<void> {
+  const failed = result instanceof EtimsUnreachable;
+  const row = {
+    orgId: request.orgId as OrgId,
+    provider: "etims",
+    method: "POST",
+    path: request.path,
+    status: failed ? null : 200,
+    request: request.body,
+    response: failed ? { message: String(result.cause) } : withoutKey(result),
+    failed,
+    durationMs: clock.now().getTime() - startedAt.getTime(),
+    createdAt: startedAt,
+  };
+  await db
+    .withSystem((tx) => tx.insert(providerCalls).values(row))
+    .catch((error: unknown) => log.warn({ err: error }, "provider call not recorded"));
+}

@@ -27,8 +27,7 @@ export interface Device {
   controlUnitId: string | null;
 }
 
-/** The device of our branch: set up once with KRA, whose key is kept sealed; then what we sell is told once. */
-export function createDevice(options: {
+interface DeviceOptions {
   etims: EtimsConfig;
   branch: string;
   encryptionKeys: Config["encryptionKeys"];
@@ -36,11 +35,12 @@ export function createDevice(options: {
   clock: Clock;
   call: EtimsCaller;
   token(): Promise<string>;
-}): (orgId: string) => Promise<Device> {
+}
+
+/** The device of our branch: set up once with KRA, whose key is kept sealed; then what we sell is told once. */
+export function createDevice(options: DeviceOptions): (orgId: string) => Promise<Device> {
   const { etims, branch, db, encryptionKeys } = options;
-  const ofBranch = eq(etimsDevices.branch, branch);
   const boundTo = `etims:${branch}`;
-  const { pin: tin, branch: bhfId, deviceSerial: dvcSrlNo } = etims;
   const write = (given: Partial<typeof etimsDevices.$inferInsert>) =>
     db.withSystem((tx) =>
       tx
@@ -48,42 +48,38 @@ export function createDevice(options: {
         .values({ branch, ...given })
         .onConflictDoUpdate({ target: etimsDevices.branch, set: given }),
     );
-
-  async function initialise(orgId: string) {
-    const headers = { authorization: `Bearer ${await options.token()}` };
-    const answer = await options.call({
-      path: "/selectInitOsdcInfo",
-      body: { tin, bhfId, dvcSrlNo },
-      headers,
-      orgId,
-    });
-    const parsed = setUp.safeParse(answer.data);
-    // 902: it was set up before; its key is the one that we were told then.
-    if (answer.resultCd === "902" && etims.deviceKey) return { key: etims.deviceKey, controlUnitId: null };
-    if (!succeeded.test(answer.resultCd) || !parsed.success)
-      throw new DeviceRefused(answer.resultCd, answer.resultMsg);
-    return { key: parsed.data.info.cmcKey, controlUnitId: parsed.data.info.sdcId ?? null };
-  }
-
   return async (orgId) => {
-    const [known] = await db.withSystem((tx) => tx.select().from(etimsDevices).where(ofBranch));
+    const [known] = await db.withSystem((tx) =>
+      tx.select().from(etimsDevices).where(eq(etimsDevices.branch, branch)),
+    );
     let key = known?.keyEncrypted && openSecret(encryptionKeys, boundTo, known.keyEncrypted);
     let controlUnitId = known?.controlUnitId ?? null;
     if (!key) {
-      ({ key, controlUnitId } = await initialise(orgId));
+      ({ key, controlUnitId } = await initialise(options, orgId));
       await write({ keyEncrypted: sealSecret(encryptionKeys, boundTo, key), controlUnitId });
     }
-    const headers = { authorization: `Bearer ${await options.token()}`, tin, bhfId, cmckey: key };
+    const authorization = `Bearer ${await options.token()}`;
+    const headers = { authorization, tin: etims.pin, bhfId: etims.branch, cmcKey: key };
     if (!known?.itemSavedAt) {
-      const saved = await options.call({
-        path: "/saveItem",
-        body: itemBody(etims.itemClass),
-        headers,
-        orgId,
-      });
+      const body = itemBody(etims.itemClass);
+      const saved = await options.call({ path: "/saveItem", body, headers, orgId });
       if (!succeeded.test(saved.resultCd)) throw new DeviceRefused(saved.resultCd, saved.resultMsg);
       await write({ itemSavedAt: options.clock.now() });
     }
     return { headers, controlUnitId };
   };
+}
+
+async function initialise({ etims, call, token }: DeviceOptions, orgId: string) {
+  const { resultCd, resultMsg, data } = await call({
+    path: "/selectInitOsdcInfo",
+    body: { tin: etims.pin, bhfId: etims.branch, dvcSrlNo: etims.deviceSerial },
+    headers: { authorization: `Bearer ${await token()}` },
+    orgId,
+  });
+  // 902: it was set up before; its key is the one that we were told then.
+  if (resultCd === "902" && etims.deviceKey) return { key: etims.deviceKey, controlUnitId: null };
+  const parsed = setUp.safeParse(data);
+  if (!succeeded.test(resultCd) || !parsed.success) throw new DeviceRefused(resultCd, resultMsg);
+  return { key: parsed.data.info.cmcKey, controlUnitId: parsed.data.info.sdcId ?? null };
 }

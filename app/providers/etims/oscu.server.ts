@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import type { Etims, TaxAnswer, TaxRegistration, TaxSale } from "#app/platform/etims.ts";
+import type { Etims, TaxAnswer, TaxRegistration } from "#app/platform/etims.ts";
 import type { EtimsConfig } from "#app/platform/etimsConfig.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
 import { createEtimsCaller, EtimsUnreachable, type KraAnswer } from "./call.server.ts";
@@ -21,8 +21,7 @@ const tooMany = "990";
 /** KRA does not know itself. */
 const unknownCode = "999";
 
-/** KRA eTIMS by OSCU (docs/facts/payments.md §1.1). */
-export function createEtims(options: {
+interface OscuOptions {
   etims: EtimsConfig;
   url: string;
   encryptionKeys: Config["encryptionKeys"];
@@ -30,27 +29,25 @@ export function createEtims(options: {
   db: Database;
   clock: Clock;
   log: Logger;
-}): Etims {
-  const { etims, url, clock } = options;
+}
+
+/** KRA eTIMS by OSCU (docs/facts/payments.md §1.1). */
+export function createEtims(options: OscuOptions): Etims {
+  const { etims, url, clock, brand } = options;
   const branch = `${etims.pin}:${etims.branch}`;
   const { call, reach, close } = createEtimsCaller(options);
   const tokenUrl = etims.tokenUrl ?? `${new URL(url).origin}/v1/token/generate`;
   const tokens = createEtimsTokens({ tokenUrl, etims, clock });
   const deviceOf = createDevice({ ...options, branch, call, token: tokens.get });
-
-  async function register(sale: TaxSale, device: Device, orgId: string): Promise<TaxAnswer> {
-    const body = saleBody(sale, { itemClass: etims.itemClass, name: options.brand });
-    const answer = await call({ path: "/saveTrnsSalesOsdc", body, headers: device.headers, orgId });
-    return answerOf(answer, (data) => registrationOf(data, device, etims));
-  }
-
   return {
     branch,
     async submit(sale, orgId) {
       let device: Device | undefined;
       try {
         device = await deviceOf(orgId);
-        return await register(sale, device, orgId);
+        const body = saleBody(sale, { itemClass: etims.itemClass, name: brand });
+        const answer = await call({ path: "/saveTrnsSalesOsdc", body, headers: device.headers, orgId });
+        return answerOf(answer, device, etims);
       } catch (error) {
         if (error instanceof DeviceRefused)
           return { outcome: "refused", code: error.code, message: error.message };
@@ -67,10 +64,11 @@ export function createEtims(options: {
 
 function answerOf(
   { resultCd: code, resultMsg: message, data }: KraAnswer,
-  registrationFrom: (data: unknown) => TaxRegistration,
+  device: Device,
+  etims: EtimsConfig,
 ): TaxAnswer {
   if (succeeded.test(code) || code === duplicate)
-    return { outcome: "accepted", registration: registrationFrom(data) };
+    return { outcome: "accepted", registration: registrationOf(data, device, etims) };
   if (code === tooMany) return { outcome: "not_sent", message };
   if (code === unknownCode) return { outcome: "unknown", message };
   return { outcome: "refused", code, message };

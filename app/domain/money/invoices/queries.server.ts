@@ -50,21 +50,30 @@ export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string) {
       ),
     )
     .orderBy(asc(invoices.id));
+  return { document, lines, dispute: dispute ?? null, related, tax: await readTax(tx, orgId, invoiceId) };
+}
+
+/** How it stands with a document at KRA; null where it is not registered there at all. */
+async function readTax(tx: Tx, orgId: OrgId, invoiceId: string) {
+  const {
+    state,
+    resultCode,
+    resultText,
+    controlUnitId,
+    receiptNumber,
+    internalData,
+    signature,
+    link,
+    decidedAt,
+  } = etimsSubmissions;
   const [tax] = await tx
     .select({
-      state: etimsSubmissions.state,
-      resultCode: etimsSubmissions.resultCode,
-      resultText: etimsSubmissions.resultText,
-      controlUnitId: etimsSubmissions.controlUnitId,
-      receiptNumber: etimsSubmissions.receiptNumber,
-      internalData: etimsSubmissions.internalData,
-      signature: etimsSubmissions.signature,
-      link: etimsSubmissions.link,
-      decidedAt: etimsSubmissions.decidedAt,
+      ...{ state, resultCode, resultText, controlUnitId },
+      ...{ receiptNumber, internalData, signature, link, decidedAt },
     })
     .from(etimsSubmissions)
     .where(and(eq(etimsSubmissions.orgId, orgId), eq(etimsSubmissions.invoiceId, invoiceId)));
-  return { document, lines, dispute: dispute ?? null, related, tax: tax ?? null };
+  return tax ?? null;
 }
 
 export type DocumentWithLines = NonNullable<Awaited<ReturnType<typeof readDocument>>>;

@@ -84,51 +84,45 @@ async function saleOf(tx: Tx, submission: Submission): Promise<TaxSale> {
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeNext>>>;
 
-/** Writes down what KRA answered. What was unknown stays so until KRA says how it is. */
+/** Writes down what KRA answered. */
 async function noteAnswer(
   tx: Tx,
   services: Services,
   { submission, sale }: Taken,
   answer: TaxAnswer,
 ): Promise<void> {
-  const now = services.clock.now();
   const [current] = await tx.select().from(etimsSubmissions).where(ofSubmission(submission)).for("update");
   if (current?.state !== "submitted") return;
-  const set = (values: Partial<Submission>) =>
-    tx.update(etimsSubmissions).set(values).where(ofSubmission(submission));
+  await tx
+    .update(etimsSubmissions)
+    .set(changesBy(answer, submission, services.clock.now()))
+    .where(ofSubmission(submission));
   const ctx = systemContext(services, submission.orgId, "submit-tax-documents");
-  const { documentNumber: number } = sale;
-  const subject = submission.invoiceId;
-  switch (answer.outcome) {
-    case "accepted":
-      await set({ state: "accepted", ...answer.registration, ...decided(now) });
-      await record(tx, ctx, taxRegistered, {
-        subject,
-        data: { number, receiptNumber: answer.registration.receiptNumber },
-      });
-      break;
-    case "refused":
-      await set({
-        state: "refused",
-        ...decided(now),
-        resultCode: answer.code,
-        resultText: answer.message.slice(0, 300),
-      });
-      await record(tx, ctx, taxRefused, {
-        subject,
-        data: { number, because: refusalWords(answer.code, answer.message) },
-      });
-      break;
-    default: {
-      const wasOpen = submission.state === "unknown" || submission.state === "submitted";
-      await set({
-        state: answer.outcome === "unknown" || wasOpen ? "unknown" : "waiting",
-        nextTryAt: new Date(now.getTime() + pauseAfter(submission.attempts)),
-        resultCode: null,
-        resultText: answer.message.slice(0, 300),
-      });
-    }
-  }
+  const [subject, number] = [submission.invoiceId, sale.documentNumber];
+  if (answer.outcome === "accepted")
+    await record(tx, ctx, taxRegistered, {
+      subject,
+      data: { number, receiptNumber: answer.registration.receiptNumber },
+    });
+  if (answer.outcome === "refused")
+    await record(tx, ctx, taxRefused, {
+      subject,
+      data: { number, because: refusalWords(answer.code, answer.message) },
+    });
 }
 
-const decided = (now: Date) => ({ decidedAt: now, nextTryAt: null, resultCode: null, resultText: null });
+/** What was unknown stays so until KRA says how it is. */
+function changesBy(answer: TaxAnswer, before: Submission, now: Date): Partial<Submission> {
+  const decided = { decidedAt: now, nextTryAt: null, resultCode: null, resultText: null };
+  if (answer.outcome === "accepted") return { ...decided, state: "accepted", ...answer.registration };
+  const resultText = answer.message.slice(0, 300);
+  if (answer.outcome === "refused")
+    return { ...decided, state: "refused", resultCode: answer.code, resultText };
+  const wasOpen = before.state === "unknown" || before.state === "submitted";
+  return {
+    state: answer.outcome === "unknown" || wasOpen ? "unknown" : "waiting",
+    nextTryAt: new Date(now.getTime() + pauseAfter(before.attempts)),
+    resultCode: null,
+    resultText,
+  };
+}

@@ -77,11 +77,8 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
       await api("POST /admin/work/:list/:itemId/take", place);
       return done(here, "You look after this now.");
     case "hand_on": {
-      const { email } = await api("POST /admin/work/:list/:itemId/hand-on", {
-        ...place,
-        to: value.to,
-        reason: value.reason,
-      });
+      const { to, reason } = value;
+      const { email } = await api("POST /admin/work/:list/:itemId/hand-on", { ...place, to, reason });
       return done(here, `Handed on to ${email}.`);
     }
     case "match":
