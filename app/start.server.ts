@@ -19,6 +19,7 @@ import type { Services } from "./platform/context.ts";
 import { createLogger } from "./platform/logger.server.ts";
 import { createPaystack } from "./providers/cards/paystack.server.ts";
 import { findCardsHost } from "./providers/cards/sandbox.server.ts";
+import { startEtimsIfWanted } from "./providers/etims/start.server.ts";
 import { startVendorsIfWanted } from "./providers/integrations/sandbox.server.ts";
 import { startModelSimulatorIfWanted } from "./providers/llm/sandbox.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
@@ -90,13 +91,15 @@ export async function start(): Promise<void> {
     cardsHost &&
     createPaystack({ ...cardsHost, secretKey: config.cards.secretKey, db, clock: systemClock, log });
   if (cards) stops.push(() => cards.close());
+  const etims = await startEtimsIfWanted({ config, db, clock: systemClock, log });
+  if (etims) stops.push(() => etims.close());
   const modelSimulator = await startModelSimulatorIfWanted(config, log);
   stops.push(() => modelSimulator.close());
   const vendors = await startVendorsIfWanted(config, log);
   stops.push(() => vendors.close());
   const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log });
   stops.push(() => jobs.stop());
-  const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards };
+  const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards, etims };
   await jobs.prepare(allHandlers);
   if (config.demo && config.databaseUrl) await refuseDemoBesideOthers(services);
   if (config.demo) await loadDemo(services);

@@ -14,6 +14,7 @@ describe("npm run simulators", () => {
       GRAPH_SIM_PORT: String(simulatorPort),
       DARAJA_SIM_PORT: String(await freePort()),
       CARDS_SIM_PORT: String(await freePort()),
+      ETIMS_SIM_PORT: String(await freePort()),
       AI_SIM_PORT: String(await freePort()),
       INTEGRATIONS_SIM_PORT: String(await freePort()),
       META_APP_ID: "100000000000001",

@@ -1,10 +1,12 @@
 import pino from "pino";
 import { parseConfig } from "../app/platform/config.server.ts";
 import { cardsWebhookUrl } from "../app/providers/cards/sandbox.server.ts";
+import { etimsSimulatorOptions } from "../app/providers/etims/sandbox.server.ts";
 import { vendorOptions } from "../app/providers/integrations/sandbox.server.ts";
 import { sandboxWebhookUrl } from "../app/providers/meta/sandbox.server.ts";
 import { simulatorOptions } from "../app/providers/mpesa/sandbox.server.ts";
 import { startCardsSimulator } from "./cards/server.ts";
+import { startEtimsSimulator } from "./etims/server.ts";
 import { startModelSimulator } from "./llm/server.ts";
 import { startGraphSimulator } from "./meta/server.ts";
 import { startDarajaSimulator } from "./mpesa/server.ts";
@@ -47,6 +49,14 @@ const cards = config.cards?.simulated
   : undefined;
 if (cards) log.info({ url: cards.url }, "card simulator is ready");
 
+const etims = config.etims?.simulated
+  ? await startEtimsSimulator({
+      ...etimsSimulatorOptions(config.etims),
+      log: (event, detail) => log.warn(detail, event),
+    })
+  : undefined;
+if (etims) log.info({ url: etims.url }, "eTIMS simulator is ready");
+
 const model = await startModelSimulator({ port: config.aiSimulator.port });
 log.info({ url: model.url }, "Model simulator is ready");
 
@@ -60,8 +70,7 @@ if (vendors) log.info({ url: vendors.url }, "Simulators of connected services ar
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
-    void Promise.all([graph.close(), daraja?.close(), cards?.close(), model.close(), vendors?.close()]).then(
-      () => process.exit(0),
-    );
+    const running = [graph, daraja, cards, etims, model, vendors];
+    void Promise.all(running.map((one) => one?.close())).then(() => process.exit(0));
   });
 }

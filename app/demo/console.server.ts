@@ -76,6 +76,7 @@ const series = [
   { series: "service:smtp", usual: 9, swing: 4 },
   { series: "service:daraja", usual: 61, swing: 30 },
   { series: "service:cards", usual: 44, swing: 20 },
+  { series: "service:etims", usual: 180, swing: 70 },
   { series: "queue:depth", usual: 6, swing: 6 },
   { series: "queue:oldest", usual: 1.2, swing: 1 },
   { series: "queue:failed", usual: 0, swing: 0 },

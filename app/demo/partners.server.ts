@@ -148,8 +148,9 @@ const insertLinks = `
       where l.org_id = n.org_id and l.account = 'revenue' and e.created_at < n.ended_at) end
   from numbered n`;
 
-/** The ends of the payouts of the newest month, by the order of the partners; those of the months before were all paid. */
-const newestEnds = ["waits", "unknown", "sent", "failed", "paid", "paid"] as const;
+/** The ends of the payouts of the newest month, by the order of the partners: who is paid by bank waits for somebody to make the
+ * transfer. Those of the months before were all paid. */
+const newestEnds = ["waits", "sent", "unknown", "failed", "sent", "paid"] as const;
 
 async function payAll(tx: Tx, period: string, at: Date, isNewest: boolean): Promise<void> {
   const drawn = await tx

@@ -7,6 +7,7 @@ import { type LimitChanges, poolSizes, purposes } from "#app/platform/databaseLi
 import { type AddressList, loopbackAddresses, parseAddresses } from "./addresses.ts";
 import { type CardsConfig, cardsOf, cardVariables } from "./cardsConfig.ts";
 import { type DarajaConfig, darajaOf, darajaProblems, darajaVariables } from "./darajaConfig.ts";
+import { type EtimsConfig, etimsOf, etimsProblems, etimsVariables } from "./etimsConfig.ts";
 import { type IntegrationsConfig, integrationsOf, integrationVariables } from "./integrationsConfig.ts";
 import { type S3Config, s3Of, s3Problems, s3Variables } from "./s3Config.ts";
 
@@ -75,6 +76,7 @@ const environment = z.object({
   WEBHOOKS_TO_LOOPBACK: z.enum(["on", "off"]).default("off"),
   ...darajaVariables,
   ...cardVariables,
+  ...etimsVariables,
   ...integrationVariables,
   ...s3Variables,
   PAYMENTS_HOOK_SECRET: optional,
@@ -137,6 +139,8 @@ export interface Config {
   daraja: DarajaConfig | undefined;
   /** Absent where no card can be taken. */
   cards: CardsConfig | undefined;
+  /** Absent where documents are not registered with KRA eTIMS: unless it is asked for. */
+  etims: EtimsConfig | undefined;
   /** Services that organisations connect. */
   integrations: IntegrationsConfig;
   /** Where bank transfers go, as customers read it; absent where none can be taken. */
@@ -260,7 +264,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     problems.push(
       "APP_URL must begin with https:// unless it is this machine: cookies would go in the clear",
     );
-  problems.push(...darajaProblems(env), ...s3Problems(env));
+  problems.push(...darajaProblems(env), ...etimsProblems(env, simulated), ...s3Problems(env));
   if (problems.length > 0) throw new ConfigError(problems);
 
   const needsLocal =
@@ -300,6 +304,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     webhooksToLoopback,
     daraja: darajaOf(env, simulated),
     cards: cardsOf(env, simulated, `sk_test_${derived("cards")}`),
+    etims: etimsOf(env, simulated, demo),
     integrations: integrationsOf(env, simulated, derived),
     bankAccount: env.BANK_ACCOUNT ?? (simulated ? "Sandbox Bank, Nairobi, account 000 000 000" : undefined),
     paymentsHookSecret: env.PAYMENTS_HOOK_SECRET ?? derived("payments").slice(0, 32),

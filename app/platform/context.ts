@@ -4,6 +4,7 @@ import type { Cards } from "./cards.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.server.ts";
 import type { Daraja } from "./daraja.ts";
+import type { Etims } from "./etims.ts";
 import type { OrgId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Logger } from "./logger.server.ts";
@@ -20,6 +21,8 @@ export interface Services {
   daraja: Daraja | undefined;
   /** Absent where no card can be taken. */
   cards: Cards | undefined;
+  /** Absent where documents are not registered with KRA. */
+  etims: Etims | undefined;
 }
 
 export interface CallerInfo {
@@ -180,6 +183,7 @@ export function orgContext(ctx: MemberContext): OrgContext {
     graph: ctx.graph,
     daraja: ctx.daraja,
     cards: ctx.cards,
+    etims: ctx.etims,
     orgId: ctx.orgId,
     actor: callerOf(ctx),
     requestId: ctx.caller.requestId,

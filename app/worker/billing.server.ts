@@ -7,6 +7,7 @@ import {
 } from "#app/domain/money/cards/jobs.ts";
 import { keepUpCreditsJob } from "#app/domain/money/credits/jobs.ts";
 import { keepUpAllCredits } from "#app/domain/money/credits/keepUp.server.ts";
+import { creditReturned } from "#app/domain/money/invoices/creditReturned.server.ts";
 import { deliverInvoice } from "#app/domain/money/invoices/deliver.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
 import {
@@ -19,6 +20,8 @@ import { remindOfInvoices } from "#app/domain/money/invoices/remind.server.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
 import { applyPlanChanges } from "#app/domain/money/plans/apply.server.ts";
 import { applyPlanChangesJob } from "#app/domain/money/plans/jobs.ts";
+import { submitTaxDocumentsJob } from "#app/domain/money/tax/jobs.ts";
+import { submitTaxDocuments } from "#app/domain/money/tax/submit.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { handler } from "./handler.ts";
 
@@ -27,11 +30,15 @@ export const billingHandlers = [
   handler(keepUpCreditsJob, (services) => keepUpAllCredits(services)),
   handler(applyPlanChangesJob, (services) => applyPlanChanges(services)),
   handler(runBillingJob, (services) => runMonthlyBilling(services)),
-  handler(issueReceiptsJob, (services) => issueReceipts(services)),
+  handler(issueReceiptsJob, async (services) => {
+    await issueReceipts(services);
+    await creditReturned(services);
+  }),
   handler(remindOfInvoicesJob, (services) => remindOfInvoices(services)),
   handler(deliverInvoiceJob, (services, { orgId, invoiceId }) =>
     deliverInvoice({ services, input: { orgId: orgId as OrgId, invoiceId } }),
   ),
+  handler(submitTaxDocumentsJob, submitTaxDocuments),
   handler(checkCardPaymentJob, (services, { paymentId }) => checkCardPayment(services, paymentId)),
   handler(applyCardEventJob, (services, { key }) => applyCardEvent(services, key)),
   handler(sweepCardPaymentsJob, (services) => sweepCardPayments(services)),

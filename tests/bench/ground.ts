@@ -46,6 +46,7 @@ export async function prepareGround() {
     graph: createGraph({ url: stubUrl, version: "v25.0" }),
     daraja: undefined,
     cards: undefined,
+    etims: undefined,
   };
 
   /** An organisation with a number that may send `throughputPerSecond`. */

@@ -36,6 +36,7 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
     graph: undefined as unknown as Services["graph"],
     daraja: daraja as unknown as Daraja,
     cards: undefined,
+    etims: undefined,
   };
 }
 

@@ -17,6 +17,7 @@ import type { Jobs } from "#app/platform/jobs.ts";
 import { createLogger } from "#app/platform/logger.server.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { createPaystack } from "#app/providers/cards/paystack.server.ts";
+import { createEtims } from "#app/providers/etims/oscu.server.ts";
 import { createGraph } from "#app/providers/meta/graph.server.ts";
 import { createDaraja } from "#app/providers/mpesa/daraja.server.ts";
 import { certificateAt } from "#app/providers/mpesa/sandbox.server.ts";
@@ -51,6 +52,7 @@ interface PlatformOptions {
   graphUrl?: string;
   darajaUrl?: string;
   cardsUrl?: string;
+  etimsUrl?: string;
   env?: Record<string, string>;
   /** When its clock begins, where a test needs a certain day. */
   startsAt?: string;
@@ -107,6 +109,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     }),
     daraja: undefined,
     cards: undefined,
+    etims: undefined,
   };
   if (options.darajaUrl && config.daraja)
     services.daraja = createDaraja({
@@ -121,6 +124,14 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
       ...services,
       url: options.cardsUrl,
       secretKey: config.cards.secretKey,
+    });
+  if (options.etimsUrl && config.etims)
+    services.etims = createEtims({
+      ...services,
+      etims: config.etims,
+      url: options.etimsUrl,
+      encryptionKeys: config.encryptionKeys,
+      brand: config.brand.name,
     });
   const api = createApi(services);
 
@@ -224,7 +235,12 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     runJobs,
     waiting,
     async close() {
-      await Promise.all([services.graph.close(), services.daraja?.close(), services.cards?.close()]);
+      await Promise.all([
+        services.graph.close(),
+        services.daraja?.close(),
+        services.cards?.close(),
+        services.etims?.close(),
+      ]);
       await services.db.close();
       rmSync(config.dataDir, { recursive: true, force: true });
     },

@@ -82,6 +82,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     GRAPH_SIM_PORT: String(await freePort()),
     DARAJA_SIM_PORT: String(await freePort()),
     CARDS_SIM_PORT: String(await freePort()),
+    ETIMS_SIM_PORT: String(await freePort()),
     AI_SIM_PORT: String(await freePort()),
     INTEGRATIONS_SIM_PORT: String(await freePort()),
   };

@@ -315,7 +315,7 @@ async function findForStaff(call: Caller) {
   ]);
   const orgId = organisations[0]!.id;
   const journalEntryId = await eventually("an entry of the shop", async () => {
-    const { entries } = await call("GET /admin/entries", {});
+    const { entries } = await call("GET /admin/billing/entries", { kind: "money" });
     return entries.find((entry) => entry.orgId === orgId)?.id;
   });
   return {

@@ -2,15 +2,10 @@ import { z } from "zod";
 import { changeAutoTopUp, getAutoTopUp } from "#app/domain/money/autoTopUp/change.server.ts";
 import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
 import { claimTransfer } from "#app/domain/money/bank/claim.server.ts";
-import {
-  getEntry,
-  getReceipt,
-  listReversals,
-  searchEntries,
-} from "#app/domain/money/corrections/queries.server.ts";
+import { getEntry, getReceipt, listReversals } from "#app/domain/money/corrections/queries.server.ts";
 import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.ts";
 import { reversePayment } from "#app/domain/money/corrections/reversePayment.server.ts";
-import { correctionReason, entrySearch } from "#app/domain/money/corrections/schemas.ts";
+import { correctionReason } from "#app/domain/money/corrections/schemas.ts";
 import { walletStatementHeader, walletStatementPages } from "#app/domain/money/credits/queries.server.ts";
 import { listBalanceChecks } from "#app/domain/money/payments/balance.server.ts";
 import { answerOnHandset, handsetAnswer } from "#app/domain/money/payments/handset.server.ts";
@@ -157,12 +152,6 @@ export const platformMoney = {
     needs: "money",
     input: z.object({}),
     run: ({ ctx }) => listReversals(ctx),
-  }),
-  "GET /admin/entries": endpoint({
-    who: "staff",
-    needs: "money",
-    input: entrySearch,
-    run: ({ ctx, input }) => searchEntries(ctx, input),
   }),
   "GET /admin/entries/:orgId/:journalEntryId": endpoint({
     who: "staff",

@@ -106,6 +106,7 @@ export const journalEntries = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     unique("journal_entries_once").on(t.orgId, t.reference),
     index("journal_entries_time").on(t.createdAt),
+    index("journal_entries_returns").on(t.createdAt).where(sql`kind in ('refund', 'reversal')`),
   ],
 );
 

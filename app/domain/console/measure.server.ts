@@ -117,7 +117,7 @@ async function answersOk(url: string): Promise<undefined> {
 }
 
 async function checkServices(services: Services): Promise<Sample[]> {
-  const { config, db, graph, daraja, cards } = services;
+  const { config, db, graph, daraja, cards, etims } = services;
   return Promise.all([
     check("web", () => answersOk(new URL("/healthz", config.appUrl).href)),
     check("api", () => answersOk(new URL("/api/auth/me", config.apiBaseUrl ?? config.appUrl).href)),
@@ -147,6 +147,7 @@ async function checkServices(services: Services): Promise<Sample[]> {
     }),
     ...(daraja ? [check("daraja", () => daraja.reach().then(() => undefined))] : []),
     ...(cards ? [check("cards", () => cards.reach().then(() => undefined))] : []),
+    ...(etims ? [check("etims", () => etims.reach().then(() => undefined))] : []),
     check("smtp", () => (config.smtpUrl ? greeted(new URL(config.smtpUrl)) : Promise.resolve(undefined))),
   ]);
 }

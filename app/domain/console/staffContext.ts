@@ -11,6 +11,7 @@ export const staffOrgContext = (ctx: StaffContext, orgId: OrgId): OrgContext => 
   graph: ctx.graph,
   daraja: ctx.daraja,
   cards: ctx.cards,
+  etims: ctx.etims,
   orgId,
   actor: {
     kind: "staff",

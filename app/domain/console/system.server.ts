@@ -89,6 +89,7 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
       graph: ctx.graph.baseUrl,
       daraja: ctx.daraja?.baseUrl ?? "",
       cards: ctx.cards?.baseUrl ?? "",
+      etims: ctx.etims?.baseUrl ?? "",
       smtp: config.smtpUrl ? new URL(config.smtpUrl).host : "mails are written to files",
     };
     return {

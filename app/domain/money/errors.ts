@@ -19,6 +19,14 @@ export const moneyError = /* @__PURE__ */ errorsOf({
     kind: "not_found",
     text: "No transfer with this reference and this amount is waiting. Check both with your bank.",
   },
+  "tax.off": {
+    kind: "unavailable",
+    text: "Documents are not sent to KRA here: eTIMS is switched off.",
+  },
+  "tax_document.not_refused": {
+    kind: "conflict",
+    text: "This document is not refused any more. Somebody may have sent it again already.",
+  },
   "reversal.unavailable": { kind: "unavailable", text: "Reversals by M-Pesa are not set up here." },
   "billing.no_rate_card": {
     kind: "unavailable",

@@ -127,6 +127,27 @@ export const documentIssued = eventType({
   }),
 });
 
+/** KRA has registered a document; its receipt number is not told again where it was registered before. */
+export const taxRegistered = eventType({
+  name: "document.tax_registered",
+  type: "billing",
+  data: z.object({ number: z.string(), receiptNumber: z.string().nullable() }),
+});
+
+export const taxRefused = eventType({
+  name: "document.tax_refused",
+  type: "billing",
+  status: "warning",
+  data: z.object({ number: z.string(), because: z.string() }),
+});
+
+/** Staff sent it to KRA again. */
+export const taxRetried = eventType({
+  name: "document.tax_retried",
+  type: "billing",
+  data: z.object({ number: z.string(), because: z.string() }),
+});
+
 export const documentMailed = eventType({
   name: "document.mailed",
   type: "billing",

@@ -89,6 +89,18 @@ export const moneyWords: WordsOf<typeof events> = {
     title: `${kindWords[kind]} issued`,
     details: `${number}: ${description}, ${formatKes(totalCents)}`,
   }),
+  "document.tax_registered": ({ number, receiptNumber }) => ({
+    title: "Registered with KRA",
+    details: receiptNumber ? `${number}, receipt ${receiptNumber}` : number,
+  }),
+  "document.tax_refused": ({ number, because }) => ({
+    title: "Refused by KRA",
+    details: `${number}: ${because}`,
+  }),
+  "document.tax_retried": ({ number, because }) => ({
+    title: "Sent to KRA again",
+    details: `${number}: ${because}`,
+  }),
   "document.mailed": ({ number, to }) => ({ title: "Document mailed", details: `${number} to ${to}` }),
   "invoice.credited": ({ number, amountCents, because }) => ({
     title: "Invoice credited",

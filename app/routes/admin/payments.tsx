@@ -70,7 +70,7 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
         description="What came in and waits for its owner."
         actions={
           <>
-            <ButtonLink variant="secondary" to={href("/admin/entries")}>
+            <ButtonLink variant="secondary" to={`${href("/admin/billing/ledger")}?kind=money`}>
               Correct an entry
             </ButtonLink>
             <ButtonLink to={href("/admin/payments/statement")}>Upload a bank statement</ButtonLink>

@@ -78,12 +78,43 @@ function Suggestions({ suggestions }: { suggestions: Suggested }) {
   );
 }
 
+interface ClaimFormProps {
+  title: string;
+  intent: Claim["intent"];
+  result: Parameters<typeof errorAt>[0];
+  code: { name: string; label: string; maxLength: number; hint: string };
+  amount: { name: string; label: string; inputMode: "numeric" | "decimal" };
+}
+
+/** The code that the payer was given, and the amount. */
+function ClaimForm({ title, intent, result, code, amount }: ClaimFormProps) {
+  return (
+    <Card title={title}>
+      <Form method="post" noValidate className="grid gap-4">
+        {[code, amount].map((field) => (
+          <Field
+            key={field.name}
+            {...field}
+            autoComplete="off"
+            defaultValue={typedOr(result, field.name, "")}
+            error={errorAt(result, field.name)}
+          />
+        ))}
+        <p>
+          <Button name="intent" value={intent}>
+            Add it to my wallet
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
 /** A payment that nobody was found for waits until its payer claims it. */
 export default function ClaimPayment({ loaderData: { suggestions }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   const sent = result?.initialValue?.intent;
   const of = (intent: Claim["intent"]) => (sent === intent ? result : undefined);
-  const [mpesa, bank] = [of("mpesa"), of("bank")];
   return (
     <>
       <PageHeader
@@ -98,58 +129,30 @@ export default function ClaimPayment({ loaderData: { suggestions }, actionData }
       <div className="grid max-w-xl gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
-        <Card title="Paid by M-Pesa">
-          <Form method="post" noValidate className="grid gap-4">
-            <Field
-              label="M-Pesa code"
-              name="receipt"
-              autoComplete="off"
-              maxLength={20}
-              hint="The first word of the message, like UKL7RT61SV"
-              defaultValue={typedOr(mpesa, "receipt", "")}
-              error={errorAt(mpesa, "receipt")}
-            />
-            <Field
-              label="Amount in KES"
-              name="amountKes"
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={typedOr(mpesa, "amountKes", "")}
-              error={errorAt(mpesa, "amountKes")}
-            />
-            <p>
-              <Button name="intent" value="mpesa">
-                Add it to my wallet
-              </Button>
-            </p>
-          </Form>
-        </Card>
-        <Card title="Paid by bank transfer">
-          <Form method="post" noValidate className="grid gap-4">
-            <Field
-              label="The bank’s reference"
-              name="bankReference"
-              autoComplete="off"
-              maxLength={100}
-              hint="On the receipt of the transfer, like FT26327ABC12"
-              defaultValue={typedOr(bank, "bankReference", "")}
-              error={errorAt(bank, "bankReference")}
-            />
-            <Field
-              label="Amount transferred, KES"
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={typedOr(bank, "amount", "")}
-              error={errorAt(bank, "amount")}
-            />
-            <p>
-              <Button name="intent" value="bank">
-                Add it to my wallet
-              </Button>
-            </p>
-          </Form>
-        </Card>
+        <ClaimForm
+          title="Paid by M-Pesa"
+          intent="mpesa"
+          result={of("mpesa")}
+          code={{
+            name: "receipt",
+            label: "M-Pesa code",
+            maxLength: 20,
+            hint: "The first word of the message, like UKL7RT61SV",
+          }}
+          amount={{ name: "amountKes", label: "Amount in KES", inputMode: "numeric" }}
+        />
+        <ClaimForm
+          title="Paid by bank transfer"
+          intent="bank"
+          result={of("bank")}
+          code={{
+            name: "bankReference",
+            label: "The bank’s reference",
+            maxLength: 100,
+            hint: "On the receipt of the transfer, like FT26327ABC12",
+          }}
+          amount={{ name: "amount", label: "Amount transferred, KES", inputMode: "decimal" }}
+        />
       </div>
     </>
   );

@@ -15,6 +15,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/invoice";
 import { InvoiceBadge } from "./invoiceList.tsx";
+import { TaxRefused, taxFacts } from "./taxFacts.tsx";
 
 type Document = Route.ComponentProps["loaderData"]["document"];
 
@@ -26,7 +27,9 @@ export async function loader({ context, params: { invoiceId } }: Route.LoaderArg
   return orErrorPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
 }
 
-export default function Invoice({ loaderData: { document, lines, dispute, related } }: Route.ComponentProps) {
+export default function Invoice({
+  loaderData: { document, lines, dispute, related, tax },
+}: Route.ComponentProps) {
   const mayAct = isManager(useRoot()?.user);
   return (
     <>
@@ -45,9 +48,13 @@ export default function Invoice({ loaderData: { document, lines, dispute, relate
             <p>{dispute.resolution ?? "We will answer. Until then we send no reminders."}</p>
           </Notice>
         )}
+        <TaxRefused
+          tax={tax}
+          advice="We look after it. What you owe stays as it is; the PDF gets its tax data when KRA has registered it."
+        />
         <Lines lines={lines} />
         <Card title="Details">
-          <Facts document={document} related={related} />
+          <Facts document={document} related={related} tax={tax} />
         </Card>
         <p>
           <Link className="link" to={`${href("/billing")}#invoices`}>
@@ -90,7 +97,8 @@ function Actions({ document, mayAct }: { document: Document; mayAct: boolean }) 
 function Facts({
   document,
   related,
-}: { document: Document } & Pick<Route.ComponentProps["loaderData"], "related">) {
+  tax,
+}: { document: Document } & Pick<Route.ComponentProps["loaderData"], "related" | "tax">) {
   return (
     <DescriptionList
       items={[
@@ -125,6 +133,7 @@ function Facts({
             </Link>
           ),
         })),
+        ...taxFacts(tax),
       ]}
     />
   );

@@ -36,7 +36,7 @@ const shop = setUp(() => platform.createOrg("Duka Letu"));
 const table: [call: RegExp, may: readonly Role[]][] = [
   [/^PUT \/admin\/(settings|staff\/:staffId)$/, ["owner"]],
   [
-    /^[A-Z]+ \/admin\/(billing|invoices|payments|bank|entries|messages|rates|disputes|work|payouts|partners?|revenue-share|settlements)\b/,
+    /^[A-Z]+ \/admin\/(billing|invoices|payments|bank|entries|messages|rates|disputes|work|tax-documents|payouts|partners?|revenue-share|settlements)\b/,
     ["finance", "owner"],
   ],
   [/^(PUT|POST|DELETE) \/admin\/organisations\/:orgId(\/override)?$/, ["finance", "owner"]],

@@ -3,6 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bankStatementLines } from "#app/db/schema/payments.ts";
 import { sweepReversals } from "#app/domain/money/corrections/reversePayment.server.ts";
+import { creditReturned } from "#app/domain/money/invoices/creditReturned.server.ts";
+import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
 import { registerPaybill } from "#app/worker/payments.server.ts";
 import { payByHand } from "#simulators/mpesa/c2b.ts";
 import { balanceOf } from "#tests/support/billing.ts";
@@ -28,7 +30,7 @@ async function pay(account: string, amount = 1500) {
 }
 
 const entryOf = async (org: TestOrg, search: string) => {
-  const { entries } = await platform.call("GET /admin/entries", { search }, staff);
+  const { entries } = await platform.call("GET /admin/billing/entries", { search, kind: "money" }, staff);
   return entries.find(({ orgId }) => orgId === org.orgId)!;
 };
 const reverse = (org: TestOrg, journalEntryId: string, as: TestOrg = staff) =>
@@ -121,6 +123,38 @@ describe("a mistaken M-Pesa payment", () => {
     const { logs } = await platform.call("GET /activity-logs", {}, org);
     expect(logs.map(({ action }) => action)).toContain("Payment given back");
     expect(await platform.broken()).toBeNull();
+  });
+
+  it("has a credit note for its receipt when it has gone back, and none before", async () => {
+    const org = await platform.createOrg();
+    const { receipt } = await pay(await accountOf(org), 700);
+    const issue = async () => {
+      await issueReceipts(platform.services);
+      await creditReturned(platform.services);
+    };
+    await issue();
+    const { working } = platform.company.state.balances;
+    platform.company.state.balances.working = 0;
+    await giveBack(receipt);
+    await settled(receipt);
+    platform.company.state.balances.working = working;
+    await issue();
+    const documents = async () => (await platform.call("GET /billing/invoices", {}, org)).invoices;
+    expect(
+      (await documents()).map(({ kind }) => kind),
+      "M-Pesa refused",
+    ).toEqual(["receipt"]);
+    const search = { search: receipt, kind: "top_up" } as const;
+    const { entries } = await platform.call("GET /admin/billing/entries", search, staff);
+    expect((await reverse(org, entries[0]!.id)).status).toBe(200);
+    await Promise.all([issue(), issue()]);
+    const both = await documents();
+    expect(both.map(({ kind }) => kind).sort()).toEqual(["credit_note", "receipt"]);
+    const note = both.find(({ kind }) => kind === "credit_note")!;
+    const credited = both.find(({ kind }) => kind === "receipt")!;
+    expect(note).toMatchObject({ totalCents: 70_000, creditsInvoiceId: credited.id });
+    expect(credited.creditedCents).toBe(70_000);
+    expect(note.number).toMatch(/^CRN-/);
   });
 
   it("is in the wallet again when M-Pesa refuses, and asked for again when no answer came", async () => {

@@ -4,7 +4,7 @@ import { describeEntry } from "#app/domain/money/describeEntry.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { pageSize } from "#app/platform/pageOf.ts";
 import { like } from "../organisations.server.ts";
-import type { entryQuery } from "./schemas.ts";
+import { type entryQuery, moneyKinds } from "./schemas.ts";
 
 export interface EntryRow {
   id: string;
@@ -15,9 +15,13 @@ export interface EntryRow {
   createdAt: Date;
   walletCents: number;
   revenueCents: number;
+  isReversed: boolean;
 }
 
 type Query = z.output<typeof entryQuery>;
+
+const kindsOf = (kind: Query["kind"]): readonly string[] | null =>
+  kind === "all" ? null : kind === "money" ? moneyKinds : [kind];
 
 async function readEntries(ctx: StaffContext, input: Query, limit: number, offset: number) {
   const cents = (account: string) =>
@@ -26,18 +30,14 @@ async function readEntries(ctx: StaffContext, input: Query, limit: number, offse
   const { rows } = await ctx.db.withSystem((tx) =>
     clientOf(tx).query<Omit<EntryRow, "description"> & { about: { code: string } }>({
       text: `select e.id, e.org_id as "orgId", o.name as "businessName", e.kind, e.about, e.created_at as "createdAt",
-          ${cents("wallet")} as "walletCents", ${cents("revenue")} as "revenueCents"
+          ${cents("wallet")} as "walletCents", ${cents("revenue")} as "revenueCents",
+          exists (select 1 from journal_entries r where r.org_id = e.org_id and r.reference = 'reversal:' || e.id) as "isReversed"
         from journal_entries e join organisations o on o.id = e.org_id
         where ($1::text is null or o.name ilike $1 or e.reference ilike $1
-            or coalesce(e.about ->> 'campaign', e.about ->> 'template', e.about ->> 'invoice', e.about ->> 'receipt') ilike $1)
-          and ($2::text is null or e.kind = $2)
+            or concat_ws(' ', e.about ->> 'campaign', e.about ->> 'template', e.about ->> 'invoice', e.about ->> 'receipt') ilike $1)
+          and ($2::text[] is null or e.kind = any($2))
         order by e.created_at desc, e.id desc limit $3 offset $4`,
-      values: [
-        input.search ? like(input.search) : null,
-        input.kind === "all" ? null : input.kind,
-        limit,
-        offset,
-      ],
+      values: [input.search ? like(input.search) : null, kindsOf(input.kind), limit, offset],
     }),
   );
   return rows.map(

@@ -145,7 +145,7 @@ export async function getInvoiceForStaff({
 
 /** The invoice as a PDF. */
 export async function getInvoicePdfForStaff(call: Parameters<typeof getInvoiceForStaff>[0]) {
-  const { document, lines, dispute, related } = await getInvoiceForStaff(call);
-  const pdf = await renderDocument({ document, lines, dispute, related }, call.ctx.config);
-  return { fileName: `${document.number}.pdf`, pdf };
+  const found = await getInvoiceForStaff(call);
+  const pdf = await renderDocument(found, call.ctx.config);
+  return { fileName: `${found.document.number}.pdf`, pdf };
 }

@@ -38,10 +38,12 @@ export const entryKinds = [
   "payout",
   "reversal",
 ] as const;
+/** What moved money into or out of wallets, but for messages: where a mistake can be reversed. */
+export const moneyKinds = ["top_up", "claim", "refund", "adjustment", "invoice_paid", "reversal"] as const;
 export const entryQuery = z.object({
   search,
   kind: z
-    .enum(["all", ...entryKinds])
+    .enum(["all", "money", ...entryKinds])
     .catch("all")
     .default("all"),
   page,

@@ -30,6 +30,10 @@ export const workLists = {
     meaning: "Payments and payouts of which the payment service has not told how they ended.",
   },
   payouts: { label: "Payouts waiting", meaning: "Payouts that were started and have not left yet." },
+  tax_refused: {
+    label: "Tax refused",
+    meaning: "Documents that KRA refused. Those after each of them wait until it is sent again.",
+  },
 } as const;
 export type WorkList = keyof typeof workLists;
 

@@ -13,7 +13,7 @@ import { type WorkList, workLists } from "./words.ts";
 
 export interface WorkItem {
   id: string;
-  kind: "bank_line" | "mpesa_receipt" | "payment" | "payout";
+  kind: "bank_line" | "mpesa_receipt" | "payment" | "payout" | "tax_document";
   title: string;
   details: string;
   amountCents: number;
@@ -44,6 +44,12 @@ const sources: Record<WorkList, string> = {
   payouts: `
     select id, 'payout' as kind, 'Payout to ' || recipient_name as title, reference as details, amount_cents as cents, created_at as since, org_id
     from payouts where state = 'pending'`,
+  tax_refused: `
+    select t.invoice_id as id, 'tax_document' as kind, i.number as title,
+      concat_ws(' · ', i.description, (select nullif(count(*), 0) || ' wait behind it' from etims_submissions b
+        where b.branch = t.branch and b.tax_number > t.tax_number and b.state <> 'accepted')) as details,
+      i.total_cents as cents, t.decided_at as since, t.org_id
+    from etims_submissions t join invoices i on i.org_id = t.org_id and i.id = t.invoice_id where t.state = 'refused'`,
 };
 
 const itemsOf = (

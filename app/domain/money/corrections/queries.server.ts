@@ -1,50 +1,14 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { organisations } from "#app/db/schema/identity.ts";
-import { type EntryKind, journalEntries, platformBook, postings } from "#app/db/schema/money.ts";
+import { journalEntries, platformBook, postings } from "#app/db/schema/money.ts";
 import { mpesaReceipts, mpesaReversals } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { describeEntry } from "../describeEntry.ts";
 import { obstacleOf } from "./mayReverse.ts";
-import type { entrySearch } from "./schemas.ts";
 
-const aPage = 25;
 type Reads = Pick<Services, "db">;
-
-/** What a search for `%` must not find. */
-const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Entries that moved money into or out of wallets but for messages, newest first, by receipt, business or text. */
-export async function searchEntries(services: Reads, { search, page }: z.output<typeof entrySearch>) {
-  const { rows } = await services.db.systemReads.execute<{
-    orgId: OrgId;
-    id: string;
-    business: string;
-    kind: EntryKind;
-    about: { code: string };
-    createdAt: Date;
-    walletCents: number;
-    isReversed: boolean;
-  }>(sql`
-    select e.org_id as "orgId", e.id, o.name as business, e.kind, e.about, e.created_at as "createdAt", p.amount_cents as "walletCents",
-      exists (select 1 from journal_entries r where r.org_id = e.org_id and r.reference = 'reversal:' || e.id) as "isReversed"
-    from journal_entries e join organisations o on o.id = e.org_id
-    join postings p on p.org_id = e.org_id and p.entry_id = e.id and p.account = 'wallet'
-    where e.kind in ('top_up', 'claim', 'refund', 'adjustment', 'invoice_paid', 'reversal')
-      and (${search} = '' or o.name ilike ${like(search)} or e.reference ilike ${like(search)} or e.about ->> 'receipt' ilike ${like(search)})
-    order by e.created_at desc, e.id desc limit ${aPage + 1} offset ${(page - 1) * aPage}`);
-  return {
-    entries: rows.slice(0, aPage).map(({ about, ...row }) => ({
-      ...row,
-      createdAt: new Date(row.createdAt),
-      description: describeEntry({ about, recipient: null }),
-    })),
-    page,
-    hasMore: rows.length > aPage,
-  };
-}
 
 /** One entry with its lines in all books, and why it is not reversed by hand, if so. */
 export async function getEntry(services: Reads, { orgId, entryId }: { orgId: string; entryId: string }) {

@@ -7,6 +7,7 @@ import { dayOf } from "#app/platform/calendar.ts";
 import { type Actor, jobActor, type Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { documentIssued } from "../events.ts";
+import { queueForTax } from "../tax/queue.server.ts";
 import { deliverInvoiceJob } from "./jobs.ts";
 
 const prefixes: Record<InvoiceKind, string> = { invoice: "INV", credit_note: "CRN", receipt: "RCT" };
@@ -17,12 +18,12 @@ const dayMs = 86_400_000;
 
 /**
  * Gives a draft the next number of its series and closes it for good; its mail leaves after the commit. System role. The
- * counter's row is the last lock that is taken, and holds until the transaction ends: so numbers are given in the order of
+ * counters' rows are the last locks that are taken, and hold until the transaction ends: so numbers are given in the order of
  * the commits, and one that is rolled back is given to the next. What is finalized stays as it is.
  */
 export async function finalizeDocument(
   tx: Tx,
-  services: Pick<Services, "clock" | "jobs">,
+  services: Pick<Services, "clock" | "jobs" | "etims">,
   {
     orgId,
     invoiceId,
@@ -39,6 +40,7 @@ export async function finalizeDocument(
   const now = services.clock.now();
   const billTo = await billToOf(tx, orgId);
   const isInvoice = draft.kind === "invoice";
+  await queueForTax(tx, services, { ...draft, customerName: billTo.name });
   const number = await nextNumber(tx, draft.kind, now);
   await tx
     .update(invoices)

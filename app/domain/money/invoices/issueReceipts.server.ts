@@ -10,7 +10,8 @@ import { finalizeDocument } from "./finalize.server.ts";
 const receiptsARun = 500;
 
 /**
- * A receipt for every top-up that was paid and has none yet. Play money of the sandbox gets none. Each top-up is one
+ * A receipt for every top-up that was paid and has none yet, also for what came again after it had gone back. Play money of
+ * the sandbox gets none. Each top-up is one
  * transaction and has one receipt, whoever runs beside.
  */
 export async function issueReceipts(services: Services): Promise<number> {
@@ -24,7 +25,8 @@ export async function issueReceipts(services: Services): Promise<number> {
       select e.org_id as "orgId", e.id as "entryId", e.about, p.amount_cents as cents
       from journal_entries e
       join postings p on p.org_id = e.org_id and p.entry_id = e.id and p.account = 'wallet'
-      where e.kind in ('top_up', 'claim', 'invoice_paid') and p.amount_cents > 0
+      where (e.kind in ('top_up', 'claim', 'invoice_paid') or (e.kind = 'refund' and e.about ->> 'code' = 'payment.kept'))
+        and p.amount_cents > 0
         and exists (select 1 from postings c where c.org_id = 'platform' and c.entry_id = e.id)
         and not exists (select 1 from invoices i where i.org_id = e.org_id and i.source = 'top_up:' || e.id)
       order by e.id limit ${receiptsARun}`);

@@ -3,6 +3,7 @@ import { dayOf } from "#app/platform/calendar.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { drawTax, drawTaxCode, taxBlockHeight } from "./pdfTax.ts";
 import type { DocumentWithLines } from "./queries.server.ts";
 import { kindWords, statusWords } from "./words.ts";
 
@@ -10,6 +11,8 @@ type Pdf = PDFKit.PDFDocument;
 
 const left = 56;
 const right = 539;
+/** Where the page ends for what is written on it. */
+const lowest = 786;
 const ink = "#14211d";
 const muted = "#55635e";
 const brandColour = "#0b6b4f";
@@ -50,9 +53,28 @@ export function renderDocument(found: DocumentWithLines, config: Pick<Config, "b
   const { table, bottom } = drawLines(pdf, found);
   root.add(table);
   tagged("P", () => drawNotes(pdf, found, config, bottom));
+  if (found.tax) drawTaxBlock(pdf, found.tax, tagged);
   root.end();
   pdf.end();
   return done;
+}
+
+/** Below the notes, on the next page where there is no room. */
+function drawTaxBlock(
+  pdf: Pdf,
+  tax: NonNullable<DocumentWithLines["tax"]>,
+  tagged: (tag: "P" | "Figure", draw: () => void, alt?: string) => void,
+): void {
+  if (pdf.y + taxBlockHeight + 24 > lowest) pdf.addPage();
+  const at = { x: left, y: pdf.y + 24 };
+  tagged("P", () => drawTax(pdf, tax, { ...at, width: right - left }));
+  const { link } = tax;
+  if (link)
+    tagged(
+      "Figure",
+      () => drawTaxCode(pdf, link, { x: left, y: at.y + 18 }),
+      `QR code that leads to the receipt at KRA: ${link}`,
+    );
 }
 
 /** An envelope with motion lines, as on the screens. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { etimsSubmissions } from "#app/db/schema/etims.ts";
 import { invoiceDisputes, invoiceLines, invoices } from "#app/db/schema/invoices.ts";
 import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -49,7 +50,30 @@ export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string) {
       ),
     )
     .orderBy(asc(invoices.id));
-  return { document, lines, dispute: dispute ?? null, related };
+  return { document, lines, dispute: dispute ?? null, related, tax: await readTax(tx, orgId, invoiceId) };
+}
+
+/** How it stands with a document at KRA; null where it is not registered there at all. */
+async function readTax(tx: Tx, orgId: OrgId, invoiceId: string) {
+  const {
+    state,
+    resultCode,
+    resultText,
+    controlUnitId,
+    receiptNumber,
+    internalData,
+    signature,
+    link,
+    decidedAt,
+  } = etimsSubmissions;
+  const [tax] = await tx
+    .select({
+      ...{ state, resultCode, resultText, controlUnitId },
+      ...{ receiptNumber, internalData, signature, link, decidedAt },
+    })
+    .from(etimsSubmissions)
+    .where(and(eq(etimsSubmissions.orgId, orgId), eq(etimsSubmissions.invoiceId, invoiceId)));
+  return tax ?? null;
 }
 
 export type DocumentWithLines = NonNullable<Awaited<ReturnType<typeof readDocument>>>;

@@ -9,7 +9,6 @@ const views = [
   { to: href("/admin/billing/rates"), label: "Rates" },
   { to: href("/admin/payments"), label: "Payments" },
   { to: href("/admin/billing/ledger"), label: "Ledger" },
-  { to: href("/admin/entries"), label: "Corrections" },
 ];
 
 /** The views of the Billing tab. */

@@ -4,6 +4,7 @@ import { reasonForm } from "#app/domain/console/schemas.ts";
 import { statusWords } from "#app/domain/money/invoices/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { TaxRefused, taxFacts } from "#app/routes/billing/taxFacts.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -62,6 +63,7 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
             <p>{dispute.resolution}</p>
           </Notice>
         )}
+        <TaxRefused tax={loaderData.tax} advice="It waits on the work list of refused tax documents." />
         <Facts found={loaderData} />
         <div className="row-actions">
           <ButtonLink
@@ -105,7 +107,7 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
 }
 
 function Facts({
-  found: { invoice, document, reconciliation },
+  found: { invoice, document, reconciliation, tax },
 }: {
   found: Route.ComponentProps["loaderData"];
 }) {
@@ -136,6 +138,7 @@ function Facts({
               { term: "Notes", value: `${reconciliation.notes} (${reconciliation.by})` },
             ]
           : []),
+        ...taxFacts(tax),
       ]}
     />
   );

@@ -30,13 +30,13 @@ export default function Ledger({
     <>
       <PageHeader
         title="Ledger"
-        description="Entries of all organisations, the newest first."
+        description="Entries of all organisations, the newest first. A wrong one is reversed by a second entry."
         actions={<ExportLink what="entries" />}
       />
       <BillingTabs />
       <div className="grid gap-4">
         <FilterBar
-          search={{ name: "search", value: filter.search, placeholder: "Business, reference or text" }}
+          search={{ name: "search", value: filter.search, placeholder: "Receipt, business or reference" }}
           choices={[
             {
               name: "kind",
@@ -44,6 +44,7 @@ export default function Ledger({
               value: filter.kind,
               options: [
                 { value: "all", label: "All kinds" },
+                { value: "money", label: "Money into or out of wallets" },
                 ...kinds.map((value) => ({ value, label: named(value) })),
               ],
             },
@@ -55,13 +56,19 @@ export default function Ledger({
           paged
           rows={entries}
           keyOf={(row) => `${row.orgId} ${row.id}`}
-          hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.orgId })}
+          hrefOf={(row) =>
+            href("/admin/billing/ledger/:orgId/:journalEntryId", { orgId: row.orgId, journalEntryId: row.id })
+          }
           empty="No entry matches."
           columns={[
-            { header: "Business", cell: (row) => row.businessName, below: (row) => row.description },
+            {
+              header: "Entry",
+              cell: (row) => row.description,
+              below: (row) => (row.isReversed ? `${row.businessName} · reversed` : row.businessName),
+            },
             { header: "Kind", cell: (row) => named(row.kind) },
-            { header: "Wallet", number: true, cell: (row) => <Money cents={row.walletCents} /> },
-            { header: "Revenue", number: true, cell: (row) => <Money cents={row.revenueCents} /> },
+            { header: "Wallet", number: true, cell: (row) => <Money cents={row.walletCents} signed /> },
+            { header: "Revenue", number: true, cell: (row) => <Money cents={row.revenueCents} signed /> },
             { header: "When", cell: (row) => <Time value={row.createdAt} /> },
           ]}
         />

@@ -4,6 +4,7 @@ import { handOnForm } from "#app/domain/console/billing/schemas.ts";
 import { ageOf, type WorkList, workLists } from "#app/domain/console/billing/words.ts";
 import { reasonForm } from "#app/domain/console/schemas.ts";
 import { creditReason } from "#app/domain/money/invoices/schemas.ts";
+import { taxCorrection } from "#app/domain/money/tax/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -37,6 +38,7 @@ const form = z.discriminatedUnion("intent", [
       .min(1, "Enter the id of the organisation"),
   }),
   reasonForm.extend({ intent: z.literal("ask") }),
+  taxCorrection.extend({ intent: z.literal("retry") }),
 ]);
 
 const placeOf = ({ list, itemId }: Route.LoaderArgs["params"]) => {
@@ -58,7 +60,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
           ({ receipt }) => receipt === found.item.id,
         )?.guesses
       : undefined;
-  return { ...found, list: place.list, guesses: guesses ?? [] };
+  const tax =
+    found.item.kind === "tax_document"
+      ? await orErrorPage(api("GET /admin/tax-documents/:invoiceId", { invoiceId: found.item.id }))
+      : null;
+  return { ...found, list: place.list, guesses: guesses ?? [], tax };
 }
 
 export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {
@@ -71,11 +77,8 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
       await api("POST /admin/work/:list/:itemId/take", place);
       return done(here, "You look after this now.");
     case "hand_on": {
-      const { email } = await api("POST /admin/work/:list/:itemId/hand-on", {
-        ...place,
-        to: value.to,
-        reason: value.reason,
-      });
+      const { to, reason } = value;
+      const { email } = await api("POST /admin/work/:list/:itemId/hand-on", { ...place, to, reason });
       return done(here, `Handed on to ${email}.`);
     }
     case "match":
@@ -94,6 +97,14 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
     case "ask":
       await api("POST /admin/work/unknown/:itemId/ask-again", { itemId, reason: value.reason });
       return done(here, "The payment service is asked within a minute.");
+    case "retry": {
+      const { intent: _, ...correction } = value;
+      const { number } = await api("POST /admin/tax-documents/:invoiceId/retry", {
+        ...correction,
+        invoiceId: itemId,
+      });
+      return done(listed, `${number} goes to KRA again.`);
+    }
   }
 });
 
@@ -132,7 +143,7 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
             </Form>
           )}
         </Card>
-        <Act kind={item.kind} list={list} guesses={loaderData.guesses} result={result} />
+        <Act kind={item.kind} list={list} guesses={loaderData.guesses} tax={loaderData.tax} result={result} />
         <HandOn colleagues={loaderData.colleagues.filter(({ id }) => id !== item.ownerId)} result={result} />
       </div>
     </>

@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {
   await api("POST /admin/entries/:orgId/:journalEntryId/reverse", { ...params, reason: value.reason });
   return done(
-    href("/admin/entries/:orgId/:journalEntryId", params),
+    href("/admin/billing/ledger/:orgId/:journalEntryId", params),
     "Reversed. The organisation is told, with your reason.",
   );
 });
@@ -39,7 +39,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       <PageHeader
         title={entry.description}
         actions={
-          <ButtonLink variant="quiet" to={href("/admin/entries")}>
+          <ButtonLink variant="quiet" to={href("/admin/billing/ledger")}>
             Back
           </ButtonLink>
         }
@@ -76,7 +76,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             <ConfirmForm
               answer={actionData}
               confirm={{ label: "Reverse the entry" }}
-              keep={{ label: "Leave it", to: href("/admin/entries") }}
+              keep={{ label: "Leave it", to: href("/admin/billing/ledger") }}
             >
               <p>
                 A second entry books it the other way round. Money that lies at M-Pesa or the bank then waits

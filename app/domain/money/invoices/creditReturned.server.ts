@@ -1,0 +1,77 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { invoices } from "#app/db/schema/invoices.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { describeEntry } from "../describeEntry.ts";
+import type { EntryFact } from "../entryFacts.ts";
+import { invoiceCredited } from "../events.ts";
+import { draftDocument } from "./draft.server.ts";
+import { finalizeDocument } from "./finalize.server.ts";
+
+const notesARun = 500;
+
+interface Returned {
+  orgId: OrgId;
+  entryId: string;
+  about: EntryFact;
+  receiptId: string;
+  cents: number;
+}
+
+/**
+ * A credit note for every receipt whose payment went back: reversed by staff, given back by M-Pesa (once that is done),
+ * refunded or disputed by card. Each return has one, whoever runs beside.
+ */
+export async function creditReturned(services: Services): Promise<number> {
+  const waiting = await services.db.withSystem(async (tx) => {
+    const { rows } = await tx.execute<Returned & Record<string, unknown>>(sql`
+      select e.org_id as "orgId", e.id as "entryId", e.about, r.id as "receiptId", l.cents
+      from journal_entries e
+      join invoices r on r.org_id = e.org_id and r.source = 'top_up:' || (e.about ->> 'of')
+      cross join lateral (select coalesce(sum(p.amount_cents), 0)::bigint as cents from postings p
+        where p.org_id = 'platform' and p.entry_id = e.id) l
+      where e.kind in ('refund', 'reversal') and r.number is not null and r.credited_cents < r.total_cents and l.cents > 0
+        and not exists (select 1 from invoices c where c.org_id = e.org_id and c.source = 'returned:' || e.id)
+        and not exists (select 1 from mpesa_reversals m
+          where m.org_id = e.org_id and 'reversal:' || m.id = e.reference and m.state <> 'done')
+      order by e.id limit ${notesARun}`);
+    return rows;
+  });
+  for (const returned of waiting)
+    await services.db.withSystem((tx) =>
+      creditReceipt(tx, services, { ...returned, cents: Number(returned.cents) }),
+    );
+  return waiting.length;
+}
+
+async function creditReceipt(tx: Tx, services: Services, returned: Returned): Promise<void> {
+  const { orgId, entryId, about, receiptId } = returned;
+  const ofReceipt = and(eq(invoices.orgId, orgId), eq(invoices.id, receiptId));
+  const [receipt] = await tx.select().from(invoices).where(ofReceipt).for("update");
+  const cents = Math.min(returned.cents, receipt!.totalCents - receipt!.creditedCents);
+  if (cents <= 0) return;
+  const because = describeEntry({ about, recipient: null });
+  const { invoiceId, isNew } = await draftDocument(tx, {
+    orgId,
+    kind: "credit_note",
+    source: `returned:${entryId}`,
+    description: `Credit for ${receipt!.number}: ${because}`,
+    planType: receipt!.planType,
+    billingType: receipt!.billingType,
+    items: [{ description: because, quantity: 1, unitCents: cents }],
+    creditsInvoiceId: receiptId,
+    now: services.clock.now(),
+  });
+  if (!isNew) return;
+  await tx
+    .update(invoices)
+    .set({ creditedCents: receipt!.creditedCents + cents })
+    .where(ofReceipt);
+  await record(tx, systemContext(services, orgId, "issue-receipts"), invoiceCredited, {
+    subject: receiptId,
+    data: { number: receipt!.number!, amountCents: cents, because },
+  });
+  await finalizeDocument(tx, services, { orgId, invoiceId });
+}

@@ -1,0 +1,60 @@
+import { encode } from "uqr";
+import { kraReceiptTime } from "../tax/words.ts";
+import type { DocumentWithLines } from "./queries.server.ts";
+
+type Pdf = PDFKit.PDFDocument;
+type Tax = NonNullable<DocumentWithLines["tax"]>;
+
+const qrSide = 92;
+const muted = "#55635e";
+const ink = "#14211d";
+
+/** `ABCD-EFGH`: four characters at a time are compared more easily. */
+const inFours = (text: string) => text.match(/.{1,4}/g)?.join("-") ?? "";
+
+/** How much room the block takes. */
+export const taxBlockHeight = 118;
+
+/** Control unit, receipt number, signature and the code that anybody can check, or that they are still to come. */
+export function drawTax(pdf: Pdf, tax: Tax, { x, y, width }: { x: number; y: number; width: number }): void {
+  pdf.font("Helvetica-Bold").fontSize(9.5).fillColor(ink).text("KRA eTIMS", x, y);
+  if (tax.state !== "accepted") {
+    pdf
+      .font("Helvetica")
+      .fillColor(muted)
+      .text(
+        "Tax registration pending: the registered document with its KRA receipt number and QR code replaces this one.",
+        x,
+        y + 15,
+        { width },
+      );
+    return;
+  }
+  const textX = tax.link ? x + qrSide + 16 : x;
+  const facts: [string, string | null][] = [
+    ["Control unit", tax.controlUnitId],
+    ["Receipt number", tax.receiptNumber],
+    ["Registered", tax.decidedAt && kraReceiptTime(tax.decidedAt)],
+    ["Internal data", tax.internalData && inFours(tax.internalData)],
+    ["Signature", tax.signature && inFours(tax.signature)],
+  ];
+  facts
+    .filter((fact): fact is [string, string] => Boolean(fact[1]))
+    .forEach(([name, value], index) => {
+      const top = y + 18 + index * 16;
+      pdf.font("Helvetica").fontSize(9.5).fillColor(muted).text(name, textX, top, { width: 88 });
+      pdf.fillColor(ink).text(value, textX + 92, top, { width: width - (textX - x) - 92, lineBreak: false });
+    });
+}
+
+/** The QR code of a registered document: squares, so that it is sharp at any size. */
+export function drawTaxCode(pdf: Pdf, link: string, { x, y }: { x: number; y: number }): void {
+  const { data, size } = encode(link, { border: 0, ecc: "M" });
+  const module = qrSide / size;
+  data.forEach((row, rowAt) => {
+    row.forEach((isDark, columnAt) => {
+      if (isDark) pdf.rect(x + columnAt * module, y + rowAt * module, module, module);
+    });
+  });
+  pdf.fill("#000000");
+}

@@ -1,0 +1,128 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { etimsSubmissions } from "#app/db/schema/etims.ts";
+import { invoiceLines, invoices } from "#app/db/schema/invoices.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import type { Etims, TaxAnswer, TaxSale } from "#app/platform/etims.ts";
+import { taxRefused, taxRegistered } from "../events.ts";
+import { refusalWords } from "./words.ts";
+
+type Submission = typeof etimsSubmissions.$inferSelect;
+
+const documentsARun = 200;
+/** Longer than the longest call: then the answer of the process that asked is lost. */
+const answerLostMs = 2 * 60_000;
+const longestPauseMs = 30 * 60_000;
+
+/** Each try waits twice as long as the one before. */
+const pauseAfter = (attempts: number) => Math.min(30_000 * 2 ** Math.min(attempts, 10), longestPauseMs);
+
+const ofSubmission = ({ orgId, invoiceId }: Pick<Submission, "orgId" | "invoiceId">) =>
+  and(eq(etimsSubmissions.orgId, orgId), eq(etimsSubmissions.invoiceId, invoiceId));
+
+/**
+ * Sends what waits to KRA, in the order of the tax numbers, one at a time. Without an answer the same number is asked again
+ * before any other goes; a refusal holds back what comes after it until staff have retried it.
+ */
+export async function submitTaxDocuments(services: Services): Promise<{ accepted: number }> {
+  const { etims } = services;
+  let accepted = 0;
+  while (etims && accepted < documentsARun) {
+    const next = await services.db.withSystem((tx) => takeNext(tx, services, etims));
+    if (!next) break;
+    const answer = await etims.submit(next.sale, next.submission.orgId);
+    await services.db.withSystem((tx) => noteAnswer(tx, services, next, answer));
+    if (answer.outcome !== "accepted") break;
+    accepted += 1;
+  }
+  return { accepted };
+}
+
+/** The first that is not accepted, marked as on its way; undefined when it has to wait. */
+async function takeNext(tx: Tx, { clock }: Pick<Services, "clock">, { branch }: Etims) {
+  const [submission] = await tx
+    .select()
+    .from(etimsSubmissions)
+    .where(and(eq(etimsSubmissions.branch, branch), ne(etimsSubmissions.state, "accepted")))
+    .orderBy(asc(etimsSubmissions.taxNumber))
+    .limit(1)
+    .for("update");
+  const now = clock.now();
+  if (!submission || submission.state === "refused") return undefined;
+  if (submission.nextTryAt && submission.nextTryAt > now) return undefined;
+  await tx
+    .update(etimsSubmissions)
+    .set({
+      state: "submitted",
+      attempts: submission.attempts + 1,
+      submittedAt: submission.submittedAt ?? now,
+      nextTryAt: new Date(now.getTime() + answerLostMs),
+    })
+    .where(ofSubmission(submission));
+  return { submission, sale: await saleOf(tx, submission) };
+}
+
+async function saleOf(tx: Tx, submission: Submission): Promise<TaxSale> {
+  const { orgId, invoiceId, taxNumber, originalTaxNumber, customerName, customerPin } = submission;
+  const [document] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoiceId)));
+  const lines = await tx
+    .select()
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.orgId, orgId), eq(invoiceLines.invoiceId, invoiceId)))
+    .orderBy(asc(invoiceLines.position));
+  const { number, kind, finalizedAt } = document!;
+  return {
+    ...{ taxNumber, originalTaxNumber, customerName, customerPin, kind, lines },
+    documentNumber: number!,
+    issuedAt: finalizedAt!,
+  };
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof takeNext>>>;
+
+/** Writes down what KRA answered. */
+async function noteAnswer(
+  tx: Tx,
+  services: Services,
+  { submission, sale }: Taken,
+  answer: TaxAnswer,
+): Promise<void> {
+  const [current] = await tx.select().from(etimsSubmissions).where(ofSubmission(submission)).for("update");
+  if (current?.state !== "submitted") return;
+  await tx
+    .update(etimsSubmissions)
+    .set(changesBy(answer, submission, services.clock.now()))
+    .where(ofSubmission(submission));
+  const ctx = systemContext(services, submission.orgId, "submit-tax-documents");
+  const [subject, number] = [submission.invoiceId, sale.documentNumber];
+  if (answer.outcome === "accepted")
+    await record(tx, ctx, taxRegistered, {
+      subject,
+      data: { number, receiptNumber: answer.registration.receiptNumber },
+    });
+  if (answer.outcome === "refused")
+    await record(tx, ctx, taxRefused, {
+      subject,
+      data: { number, because: refusalWords(answer.code, answer.message) },
+    });
+}
+
+/** What was unknown stays so until KRA says how it is. */
+function changesBy(answer: TaxAnswer, before: Submission, now: Date): Partial<Submission> {
+  const decided = { decidedAt: now, nextTryAt: null, resultCode: null, resultText: null };
+  if (answer.outcome === "accepted") return { ...decided, state: "accepted", ...answer.registration };
+  const resultText = answer.message.slice(0, 300);
+  if (answer.outcome === "refused")
+    return { ...decided, state: "refused", resultCode: answer.code, resultText };
+  const wasOpen = before.state === "unknown" || before.state === "submitted";
+  return {
+    state: answer.outcome === "unknown" || wasOpen ? "unknown" : "waiting",
+    nextTryAt: new Date(now.getTime() + pauseAfter(before.attempts)),
+    resultCode: null,
+    resultText,
+  };
+}

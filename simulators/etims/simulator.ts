@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { AppendFile } from "../kit/appendFile.ts";
+import { type SimulatorClock, wallClock } from "../kit/clock.ts";
+import { SnapshotFile } from "../kit/snapshotFile.ts";
+
+export interface EtimsSimulatorOptions {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  clientId: string;
+  clientSecret: string;
+  pin: string;
+  branch: string;
+  deviceSerial: string;
+  /** Folder for `state.json` and `ledger.jsonl`; without it everything lives in memory. */
+  stateDir?: string;
+  clock?: SimulatorClock;
+  log?: (event: string, detail: Record<string, unknown>) => void;
+}
+
+/**
+ * `drop-call` loses the call, `drop-answer` only its answer; `unknown` answers 999 after registering, `busy` 990, `refuse` with
+ * a code of choice.
+ */
+export const faultKinds = ["drop-call", "drop-answer", "unknown", "busy", "http500", "refuse"] as const;
+export interface Fault {
+  kind: (typeof faultKinds)[number];
+  count: number;
+  code: string;
+  message: string;
+}
+
+export interface Registered {
+  invcNo: number;
+  trdInvcNo: string;
+  curRcptNo: number;
+  totRcptNo: number;
+  intrlData: string;
+  rcptSign: string;
+  sdcDateTime: string;
+  /** What can still be credited, in cents. */
+  openCents: number;
+}
+
+interface State {
+  cmcKey: string | null;
+  items: string[];
+  sales: Registered[];
+}
+
+const empty = (): State => ({ cmcKey: null, items: [], sales: [] });
+
+/** What KRA knows of one branch: its device, what it sells, and the documents by number. */
+export class EtimsSimulator {
+  readonly options: EtimsSimulatorOptions;
+  readonly clock: SimulatorClock;
+  readonly tokens = new Map<string, number>();
+  state: State;
+  private faults: Fault[] = [];
+  private readonly snapshot: SnapshotFile<State>;
+  private readonly file: AppendFile | undefined;
+  private lines: string[] = [];
+
+  constructor(options: EtimsSimulatorOptions) {
+    this.options = options;
+    this.clock = options.clock ?? wallClock;
+    const { stateDir } = options;
+    this.snapshot = new SnapshotFile(
+      stateDir && join(stateDir, "state.json"),
+      this.clock,
+      50,
+      () => this.state,
+    );
+    this.file = stateDir === undefined ? undefined : new AppendFile(join(stateDir, "ledger.jsonl"));
+    this.state = this.snapshot.load() ?? empty();
+  }
+
+  /** `yyyyMMddHHmmss` in Kenya. */
+  now = () => new Date(this.clock.now() + 3 * 3_600_000).toISOString().replace(/\D/g, "").slice(0, 14);
+
+  giveToken(): string {
+    const token = randomBytes(16).toString("hex");
+    this.tokens.set(token, this.clock.now() + 3_600_000);
+    return token;
+  }
+
+  note(what: string, detail: object): void {
+    const line = `${JSON.stringify({ at: this.now(), what, ...detail })}\n`;
+    if (this.file) this.file.append(line);
+    else this.lines.push(line);
+    this.snapshot.schedule();
+  }
+
+  ledger = (): string => (this.file ? this.file.tail().toString() : this.lines.join(""));
+
+  addFault(fault: Fault): void {
+    this.faults.push(fault);
+  }
+
+  takeFault(): Fault | undefined {
+    const fault = this.faults.find((one) => one.count > 0);
+    if (fault) fault.count--;
+    return fault;
+  }
+
+  reset(): void {
+    this.state = empty();
+    this.faults = [];
+    this.lines = [];
+    this.file?.clear();
+    this.snapshot.schedule();
+  }
+
+  close(): void {
+    this.snapshot.flush();
+    this.file?.close();
+  }
+}
