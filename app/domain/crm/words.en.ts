@@ -8,7 +8,9 @@ interface About {
   contact: string;
 }
 
-const of = ({ name, contact }: About) => `“${name}”${contact && `, ${contact}`}`;
+/** Who was erased is named no more. */
+const of = ({ name, contact }: About) =>
+  `${name ? `“${name}”` : "Of a deleted contact"}${contact && `, ${contact}`}`;
 const worth = ({ valueCents, ...deal }: About & { valueCents: number }) =>
   `${of(deal)}, ${formatKes(valueCents)}`;
 const due = ({ dueAt, ...task }: About & { dueAt: string }) =>

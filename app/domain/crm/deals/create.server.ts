@@ -3,7 +3,7 @@ import { deals } from "#app/db/schema/crm.ts";
 import { dealCreated } from "#app/domain/crm/events.ts";
 import { contactNamed, memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
 import type { DealFields } from "#app/domain/crm/schemas.ts";
-import { firstStage, stageOf } from "#app/domain/crm/stages/read.server.ts";
+import { firstStage, type Stage, stageOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -28,18 +28,10 @@ export async function createDeal({ ctx, input }: { ctx: OrgContext; input: NewDe
     const [made] = await tx
       .insert(deals)
       .values({
+        ...rowOf(input, stage, now),
         orgId: ctx.orgId,
         id,
-        contactId: input.contactId,
-        title: input.title,
-        valueCents: input.value,
-        stageId: stage.id,
-        stageSince: now,
         ownerUserId: owner?.id ?? null,
-        closesOn: input.closesOn ?? null,
-        closedAt: stage.kind === "open" ? null : now,
-        onceKey: input.key ?? null,
-        createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: deals.id });
@@ -60,3 +52,15 @@ export async function createDeal({ ctx, input }: { ctx: OrgContext; input: NewDe
     return { dealId: id, created: true };
   });
 }
+
+const rowOf = (input: NewDeal, stage: Stage, now: Date) => ({
+  contactId: input.contactId,
+  title: input.title,
+  valueCents: input.value,
+  stageId: stage.id,
+  stageSince: now,
+  closesOn: input.closesOn ?? null,
+  closedAt: stage.kind === "open" ? null : now,
+  onceKey: input.key ?? null,
+  createdAt: now,
+});
