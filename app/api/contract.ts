@@ -8,6 +8,7 @@ import { bots } from "./screens/bots.server.ts";
 import { campaigns } from "./screens/campaigns.server.ts";
 import { contacts } from "./screens/contacts.server.ts";
 import { conversations } from "./screens/conversations.server.ts";
+import { crm } from "./screens/crm.server.ts";
 import { dashboard } from "./screens/dashboard.server.ts";
 import { developer } from "./screens/developers.server.ts";
 import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
@@ -37,6 +38,7 @@ export const contract = {
   ...bots,
   ...campaigns,
   ...contacts,
+  ...crm,
   ...inbox,
   ...conversations,
   ...admin,

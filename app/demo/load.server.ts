@@ -13,6 +13,7 @@ import { loadCampaigns } from "./campaigns.server.ts";
 import { loadConsole } from "./console.server.ts";
 import { loadContacts } from "./contacts.server.ts";
 import { loadConversations, openWindows } from "./conversations.server.ts";
+import { loadDemoDeals } from "./deals.server.ts";
 import { addDeveloperDemo } from "./developers.ts";
 import { loadDemoInbox } from "./inbox.ts";
 import { addDemoIntegrations } from "./integrations.server.ts";
@@ -119,6 +120,7 @@ async function fill(
     phoneNumberId: senders.get(shop!.orgId)!.phoneNumberIds[0]!,
     now,
   });
+  await loadDemoDeals(tx, shop!, now);
   await loadDemoMedia(tx, config, shop!.orgId);
   await loadRollUps(tx);
   await addDemoInvoices(tx, { db, clock }, shop!.orgId);

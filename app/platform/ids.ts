@@ -69,7 +69,11 @@ export type IdPrefix =
   | "vnt"
   | "rul"
   | "run"
-  | "med";
+  | "med"
+  | "dst"
+  | "dea"
+  | "dch"
+  | "tsk";
 
 let count = 0;
 
@@ -109,6 +113,8 @@ const subjectKinds = {
   prq: "person_request",
   icn: "connection",
   rul: "rule",
+  dea: "deal",
+  tsk: "task",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

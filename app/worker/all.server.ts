@@ -1,6 +1,7 @@
 import { answerTurnHandler } from "./answerTurn.server.ts";
 import { billingHandlers } from "./billing.server.ts";
 import { cancelLeftoversHandler, cancelRestHandler } from "./cancelRest.server.ts";
+import { remindOfTasksHandler } from "./crm.server.ts";
 import { evaluateBotHandler } from "./evaluateBot.server.ts";
 import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
@@ -36,6 +37,7 @@ export const allHandlers: readonly Handler[] = [
   ...partnerHandlers,
   ...integrationHandlers,
   ...mediaHandlers,
+  remindOfTasksHandler,
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,

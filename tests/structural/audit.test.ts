@@ -9,6 +9,10 @@ const audits = /\brecord(OfUser)?\(\s*tx\b/;
 
 /** Verbs that write without recording an event, each with the reason. */
 const exempt: Record<string, string> = {
+  "app/domain/crm/deals/queries.server.ts":
+    "reads; gives an organisation its stages when they are first looked at",
+  "app/domain/integrations/rules/queries.server.ts":
+    "reads; gives an organisation its stages when they are first looked at",
   "app/domain/integrations/connections/begin.server.ts":
     "the one-time state of an authorisation, which is recorded when it ends",
   "app/domain/integrations/connections/tend.server.ts":

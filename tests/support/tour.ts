@@ -58,6 +58,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   });
   await call("POST /integrations/:provider/connect", { provider: "hubspot" });
   const { contacts } = await call("GET /contacts", {});
+  const ofCrm = await prepareDeal(call, contacts[0]!.id);
   const { invoices } = await call("GET /billing/invoices", { status: "pending" });
   await startEmailChange(call);
   const ofConsole = await findForStaff(callerOf(server.url, staff));
@@ -74,6 +75,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     invoiceId: invoices[0]!.id,
     memberId: people.memberId,
     contactId: contacts[0]!.id,
+    ...ofCrm,
     ...developers,
     deliveryId,
     ruleId,
@@ -87,6 +89,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   };
   const queries: Record<string, string> = {
     "/integrations/rules/new": "?event=order.placed",
+    "/deals/new": `?contactId=${contacts[0]!.id}`,
     "/billing/plan/confirm": "?planType=Growth&billingType=prepaid",
     "/invitation": `?token=${people.invitationToken}`,
     "/reset-password": `?token=${people.resetToken}`,
@@ -247,6 +250,24 @@ async function receiveMessage(call: Caller, phoneNumberId: string): Promise<stri
     key: randomUUID(),
   });
   return conversationId;
+}
+
+/** A deal with a task that is overdue. */
+async function prepareDeal(call: Caller, contactId: string) {
+  const { stages } = await call("GET /deal-stages", {});
+  const stageId = stages[1]!.id;
+  const { dealId } = await call("POST /deals", {
+    contactId,
+    stageId,
+    title: "40 school bags",
+    value: "64000",
+  });
+  const { taskId } = await call("POST /tasks", {
+    dealId,
+    title: "Send the quotation",
+    dueAt: "2026-01-15T09:00",
+  });
+  return { dealId, taskId };
 }
 
 /** The bot of the demo, with one of each of what it has. */

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botEntries, botQuestions, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
 import { contactImports, contacts } from "#app/db/schema/contacts.ts";
+import { crmTasks, dealStages, deals } from "#app/db/schema/crm.ts";
 import { apiCalls, outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
 import { apiKeys, sessions } from "#app/db/schema/identity.ts";
 import { cannedReplies, conversationNotes } from "#app/db/schema/inbox.ts";
@@ -62,6 +63,9 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     personRequestId: newId("prq"),
     ruleId: newId("rul"),
     mediaId: newId("med"),
+    stageId: newId("dst"),
+    dealId: newId("dea"),
+    taskId: newId("tsk"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -204,6 +208,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       invitedBy: org.userId,
       expiresAt: new Date(now.getTime() + 86_400_000),
     });
+    await addDeal(tx, org, world);
     const ofBot = { orgId, botId: world.botId };
     await tx.insert(rules).values({
       orgId,
@@ -242,7 +247,14 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
   const [session] = await platform.services.db.withSystem((tx) =>
     tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, org.userId)),
   );
-  return { ...world, sessionId: session!.id, userId: org.userId, memberId: org.userId, orgId };
+  return {
+    ...world,
+    sessionId: session!.id,
+    userId: org.userId,
+    memberId: org.userId,
+    taskMemberId: org.userId,
+    orgId,
+  };
 }
 
 /** A named key, a call that it made, and an endpoint with a delivery. */
@@ -296,6 +308,16 @@ async function addDeveloperObjects(tx: Tx, org: TestOrg, world: World): Promise<
     state: "failed",
     lastAnswer: secret,
   });
+}
+
+/** A deal in a stage, with a task. */
+async function addDeal(tx: Tx, org: TestOrg, world: World): Promise<void> {
+  const { orgId } = org;
+  const { contactId = "", stageId = "", dealId = "", taskId = "" } = world;
+  const title = secretOf(org);
+  await tx.insert(dealStages).values({ orgId, id: stageId, name: title, position: 1 });
+  await tx.insert(deals).values({ orgId, id: dealId, contactId, title, stageId, valueCents: 100_000 });
+  await tx.insert(crmTasks).values({ orgId, id: taskId, contactId, dealId, title, dueAt: new Date() });
 }
 
 /** One that is unpaid. */

@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { assignConversation, claimConversation } from "#app/domain/messaging/conversations/assign.server.ts";
-import { changeLabels, listLabels } from "#app/domain/messaging/conversations/changeLabels.server.ts";
+import {
+  assignConversation,
+  assignConversations,
+  claimConversation,
+} from "#app/domain/messaging/conversations/assign.server.ts";
+import {
+  changeLabels,
+  labelConversations,
+  listChoices,
+} from "#app/domain/messaging/conversations/changeLabels.server.ts";
 import { changeState, closeConversations } from "#app/domain/messaging/conversations/changeState.server.ts";
 import { markConversationUnread } from "#app/domain/messaging/conversations/markUnread.server.ts";
 import { addNote } from "#app/domain/messaging/conversations/notes.server.ts";
@@ -12,6 +20,7 @@ import {
   labels,
   noteText,
   ownerId,
+  owners,
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { sendTyping } from "#app/domain/messaging/conversations/sendTyping.server.ts";
@@ -48,7 +57,7 @@ export const inbox = {
   "GET /conversations/labels": endpoint({
     who: "member",
     input: none,
-    run: ({ ctx }) => listLabels(orgContext(ctx)),
+    run: ({ ctx }) => listChoices(orgContext(ctx)),
   }),
   "GET /conversations/late": endpoint({
     who: "member",
@@ -59,6 +68,19 @@ export const inbox = {
     who: "member",
     input: z.object({ conversationIds }),
     run: ({ ctx, input }) => closeConversations({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /conversations/assign": endpoint({
+    who: "member",
+    input: z.object({ conversationIds, memberId: ownerId, owners }),
+    run: ({ ctx, input }) => assignConversations({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /conversations/label": endpoint({
+    who: "member",
+    input: z.object({
+      conversationIds,
+      labels: labels.refine((list) => list.length > 0, "Write at least one label."),
+    }),
+    run: ({ ctx, input }) => labelConversations({ ctx: orgContext(ctx), input }),
   }),
   "POST /conversations/:conversationId/claim": endpoint({
     who: "member",

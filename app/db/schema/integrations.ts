@@ -198,7 +198,11 @@ export type RuleAction =
   | { kind: "template"; templateId: string; values: string[] }
   | { kind: "tag"; tag: string }
   | { kind: "assign"; memberId: string }
-  | { kind: "webhook"; endpointId: string };
+  | { kind: "webhook"; endpointId: string }
+  /** An empty stage: the first open one. */
+  | { kind: "deal"; title: string; valueCents: number; stageId: string }
+  /** Due so many days after the event; an empty member: nobody's. */
+  | { kind: "task"; title: string; days: number; memberId: string };
 
 /** When an event – if its fields – then actions. */
 export const rules = pgTable(

@@ -20,6 +20,13 @@ export async function mergeContacts(
 ): Promise<void> {
   const contact = (contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));
   const [kept] = await tx.select().from(contacts).where(contact(keptId)).for("update");
+  // What hangs on the one that goes would go with it.
+  await tx.execute(
+    sql`update deals set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`,
+  );
+  await tx.execute(
+    sql`update crm_tasks set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`,
+  );
   const [gone] = await tx.delete(contacts).where(contact(goneId)).returning();
   if (!kept || !gone) return;
   await tx.update(contacts).set(united(kept, gone)).where(contact(keptId));

@@ -84,6 +84,10 @@ export const messagingError = /* @__PURE__ */ errorsOf({
     kind: "conflict",
     text: "The WhatsApp number of this conversation is not connected. Connect it under WhatsApp Setup, then send the message again.",
   },
+  "conversation.too_many_labels": {
+    kind: "conflict",
+    text: "The conversation with {customer} would have more than {mostLabels} labels. Leave it out.",
+  },
   "conversation.taken": { kind: "conflict", text: "{owner} has taken this conversation meanwhile." },
   "conversation.taken:let_go": {
     kind: "conflict",

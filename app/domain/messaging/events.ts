@@ -139,6 +139,13 @@ export const conversationHandedOn = eventType({
   data: talk.extend({ to: z.string().nullable() }),
   bell: { to: "named" },
 });
+/** Several at once: the bell tells of them together, the log of each. */
+export const conversationsHandedOn = eventType({
+  name: "conversations.handed_on",
+  type: null,
+  data: z.object({ conversations: z.number() }),
+  bell: { to: "named" },
+});
 /** By the platform, to a member on duty. */
 export const conversationGiven = eventType({
   name: "conversation.given",

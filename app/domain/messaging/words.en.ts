@@ -136,6 +136,10 @@ export const messagingWords: WordsOf<typeof events> = {
     details: to === null ? contact : `${contact} to ${to}`,
     told: { title: "A conversation is yours", body: contact },
   }),
+  "conversations.handed_on": ({ conversations }) => ({
+    title: "Conversations are yours",
+    details: countOf(conversations, "conversation"),
+  }),
   "conversation.given": ({ contact, to }) => ({
     title: "Conversation given",
     details: `${contact} to ${to}`,

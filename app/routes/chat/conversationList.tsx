@@ -14,16 +14,19 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ConversationRow } from "./conversationRow.tsx";
 import { type ChatFilters, isNarrowed, searchOf } from "./filters.ts";
 
+type Choices = CallOutput<"GET /conversations/labels">;
 type ConversationPage = CallOutput<"GET /conversations">;
 
 /** Queues, search, filters and conversations. `openId` is the one beside the list, which its member is reading. */
 export function ConversationList({
   list,
   filters,
+  choices,
   openId,
 }: {
   list: ConversationPage;
   filters: ChatFilters;
+  choices: Choices;
   openId: string | undefined;
 }) {
   const { q } = filters;
@@ -53,7 +56,7 @@ export function ConversationList({
         </Button>
       </SearchForm>
       <Queues filters={filters} counts={list.counts} />
-      <Filters filters={filters} />
+      <Filters filters={filters} choices={choices} />
       {(q !== "" || isNarrowed(filters)) && (
         <p className="flex flex-wrap justify-between gap-2 border-line border-b px-4 py-2 text-sm text-muted">
           <span>
@@ -119,7 +122,7 @@ function Queues({ filters, counts }: { filters: ChatFilters; counts: Conversatio
 }
 
 /** Folded away until something is filtered. */
-function Filters({ filters }: { filters: ChatFilters }) {
+function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices }) {
   const { queue, q, state, label, tag, unread, late } = filters;
   return (
     <details className="border-line border-b" open={isNarrowed(filters)}>
@@ -158,6 +161,24 @@ function Filters({ filters }: { filters: ChatFilters }) {
             maxLength={40}
           />
         </div>
+        {(["number", "member"] as const).map((name) => {
+          const list = name === "number" ? choices.numbers : choices.team;
+          return (
+            list.length > 1 && (
+              <SelectField
+                key={name}
+                label={name === "number" ? "Number" : "Member"}
+                name={name}
+                id={`filter-${name}`}
+                defaultValue={filters[name]}
+                options={[
+                  { value: "", label: "Any" },
+                  ...list.map((one) => ({ value: one.id, label: one.name })),
+                ]}
+              />
+            )
+          );
+        })}
         <div className="flex flex-wrap gap-x-5">
           <CheckboxField label="Unread" name="unread" id="filter-unread" defaultChecked={unread} />
           <CheckboxField label="Answer is late" name="late" id="filter-late" defaultChecked={late} />
@@ -165,7 +186,7 @@ function Filters({ filters }: { filters: ChatFilters }) {
         <div className="row-actions">
           <Button variant="secondary">Filter</Button>
           <Link className="link text-sm" to={`${href("/chat/bulk")}${searchOf(filters)}`}>
-            Close several
+            Close, assign or label several
           </Link>
         </div>
       </SearchForm>

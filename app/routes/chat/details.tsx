@@ -35,10 +35,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  const thread = await orErrorPage(
-    context.get(apiContext)("GET /conversations/:conversationId", { conversationId }),
-  );
-  return { thread, noteKey: crypto.randomUUID() };
+  const api = context.get(apiContext);
+  const thread = await orErrorPage(api("GET /conversations/:conversationId", { conversationId }));
+  const { contactId } = thread.conversation;
+  const crm = await orErrorPage(api("GET /contacts/:contactId/crm", { contactId }));
+  return { thread, crm, noteKey: crypto.randomUUID() };
 }
 
 export const action = formAction(
@@ -94,7 +95,7 @@ async function decide(
 export default function ConversationDetails({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   const { search } = useLocation();
-  const { thread, noteKey } = loaderData;
+  const { thread, crm, noteKey } = loaderData;
   const path = href("/chat/:conversationId", { conversationId: thread.conversation.id });
   return (
     <section className="h-full overflow-y-auto" aria-label="Details">
@@ -116,6 +117,7 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
         )}
         <ConversationPanel
           thread={thread}
+          crm={crm}
           action={`${path}/details${search}`}
           noteKey={noteKey}
           lastResult={answer?.result}

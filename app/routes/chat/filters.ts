@@ -7,6 +7,9 @@ export interface ChatFilters {
   state: (typeof conversationStates)[number] | "";
   label: string;
   tag: string;
+  /** Of the organisation, and of one of its members. */
+  number: string;
+  member: string;
   unread: boolean;
   late: boolean;
 }
@@ -21,16 +24,16 @@ export const readFilters = (query: URLSearchParams): ChatFilters => ({
   state: oneOf(conversationStates, query.get("state")),
   label: (query.get("label") ?? "").trim().slice(0, 40),
   tag: (query.get("tag") ?? "").trim().slice(0, 40),
+  number: (query.get("number") ?? "").slice(0, 64),
+  member: (query.get("member") ?? "").slice(0, 64),
   unread: query.has("unread"),
   late: query.has("late"),
 });
 
 /** The query of the call. */
-export const callQuery = ({ q, queue, state, label, tag, unread, late }: ChatFilters) => ({
-  q,
-  label,
-  tag,
-  ...(queue || q === "" ? { queue: queue || ("all" as const) } : {}),
+export const callQuery = ({ queue, state, unread, late, ...words }: ChatFilters) => ({
+  ...words,
+  ...(queue || words.q === "" ? { queue: queue || ("all" as const) } : {}),
   ...(state ? { state } : {}),
   ...(unread ? { unread: "on" } : {}),
   ...(late ? { late: "on" } : {}),
@@ -48,5 +51,5 @@ export function searchOf(filters: Partial<ChatFilters>, page = 1): string {
 }
 
 /** Whether something besides the queue and the search narrows the list. */
-export const isNarrowed = ({ state, label, tag, unread, late }: ChatFilters): boolean =>
-  Boolean(state || label || tag || unread || late);
+export const isNarrowed = ({ q: _, queue: __, ...filters }: ChatFilters): boolean =>
+  Object.values(filters).some(Boolean);

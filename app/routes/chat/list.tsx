@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = readFilters(query);
   const page = query.get("page") ?? "1";
   const api = context.get(apiContext);
-  const [list, { labels }] = await orErrorPage(
+  const [list, choices] = await orErrorPage(
     Promise.all([
       api("GET /conversations", { ...callQuery(filters), page }),
       api("GET /conversations/labels", {}),
@@ -28,12 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const nothingYet = list.counts.all + list.counts.closed === 0;
   // Only who has no conversation needs to be told what to do first.
   const connected = !nothingYet || (await orErrorPage(api("GET /embedded-signup/status", {}))).completed;
-  return { filters, list, labels, nothingYet, connected };
+  return { filters, list, choices, nothingYet, connected };
 }
 
 /** The list on the left and what is open on the right; a phone shows one of the two. */
 export default function Chat({
-  loaderData: { filters, list, labels, nothingYet, connected },
+  loaderData: { filters, list, choices, nothingYet, connected },
 }: Route.ComponentProps) {
   const { conversationId } = useParams();
   useChatKeys(conversationId);
@@ -46,7 +46,7 @@ export default function Chat({
         />
       </div>
       <datalist id="all-labels">
-        {labels.map((label) => (
+        {choices.labels.map((label) => (
           <option key={label} value={label} />
         ))}
       </datalist>
@@ -57,7 +57,7 @@ export default function Chat({
           className={`card -mb-12 grid min-h-[24rem] grid-cols-1 overflow-hidden p-0! max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 lg:h-[calc(100dvh-11.25rem)] lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)] ${conversationId ? "max-lg:-mt-5 max-lg:h-[calc(100dvh-5rem)]" : "max-lg:h-[calc(100dvh-9.5rem)]"}`}
         >
           <div className={`min-h-0 min-w-0 border-line lg:border-r ${conversationId ? "max-lg:hidden" : ""}`}>
-            <ConversationList list={list} filters={filters} openId={conversationId} />
+            <ConversationList list={list} filters={filters} choices={choices} openId={conversationId} />
           </div>
           <div className={`min-h-0 min-w-0 ${conversationId ? "" : "max-lg:hidden"}`}>
             <Outlet />

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
+import { ContactCrm } from "#app/routes/deals/contactCrm.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -11,6 +12,7 @@ import { Phone } from "#app/ui/phone.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 
+type Crm = CallOutput<"GET /contacts/:contactId/crm">;
 type Thread = CallOutput<"GET /conversations/:conversationId">;
 
 /**
@@ -20,10 +22,12 @@ type Thread = CallOutput<"GET /conversations/:conversationId">;
 export function ConversationPanel({
   thread,
   action,
+  crm,
   noteKey,
   lastResult,
 }: {
   thread: Thread;
+  crm: Crm;
   action: string;
   /** Makes a note that is sent twice one. */
   noteKey: string;
@@ -64,6 +68,14 @@ export function ConversationPanel({
           Add note
         </Button>
       </Form>
+      <section aria-label="Deals and tasks" className="grid gap-2">
+        <h3>Deals and tasks</h3>
+        <ContactCrm
+          crm={crm}
+          contactId={conversation.contactId}
+          back={href("/chat/:conversationId", { conversationId: conversation.id })}
+        />
+      </section>
       <Customer thread={thread} />
       <Form method="post" action={action}>
         <Button name="intent" value="unread" variant="quiet">

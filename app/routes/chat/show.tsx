@@ -68,7 +68,15 @@ export async function loader({ request, context, params: { conversationId } }: R
     (await orErrorPage(
       context.get(apiContext)("GET /conversations/:conversationId", { conversationId, before }),
     ));
-  return { ...thread, pagedBack: before !== undefined, maxReplyLength, submissionKey: crypto.randomUUID() };
+  const { contactId } = thread.conversation;
+  const crm = await orErrorPage(context.get(apiContext)("GET /contacts/:contactId/crm", { contactId }));
+  return {
+    ...thread,
+    crm,
+    pagedBack: before !== undefined,
+    maxReplyLength,
+    submissionKey: crypto.randomUUID(),
+  };
 }
 
 export const action = formAction(
@@ -168,6 +176,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
       <aside aria-label="Details" className="min-h-0 overflow-y-auto border-line border-l max-xl:hidden">
         <ConversationPanel
           thread={loaderData}
+          crm={loaderData.crm}
           action={`${path}/details${filters}`}
           noteKey={loaderData.submissionKey}
         />

@@ -5,6 +5,7 @@ import { unitedFields } from "#app/platform/fieldNames.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
+import { ContactCrm } from "#app/routes/deals/contactCrm.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
@@ -25,13 +26,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ contact }, history] = await orErrorPage(
+  const [{ contact }, history, crm] = await orErrorPage(
     Promise.all([
       api("GET /contacts/:contactId", { contactId }),
       api("GET /contacts/:contactId/history", { contactId }),
+      api("GET /contacts/:contactId/crm", { contactId }),
     ]),
   );
-  return { contact, history };
+  return { contact, history, crm };
 }
 
 export const action = formAction(
@@ -49,7 +51,7 @@ export const action = formAction(
 );
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, history } = loaderData;
+  const { contact, history, crm } = loaderData;
   const { user } = useAuth();
   const here = href("/contacts/:contactId", { contactId: contact.id });
   const chat =
@@ -106,6 +108,9 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
         </Card>
         <div className="grid gap-6">
           <About contact={contact} />
+          <Card title="Deals and tasks">
+            <ContactCrm crm={crm} contactId={contact.id} back={here} />
+          </Card>
           <History messages={history.messages} />
         </div>
       </div>

@@ -22,8 +22,12 @@ export async function loader({ context, params: { ruleId } }: Route.LoaderArgs) 
 
 export const action = formAction(
   ruleForm,
-  async ({ value, api }, { params: { ruleId } }: Route.ActionArgs) => {
-    await api("PUT /rules/:ruleId", { ...value, ruleId });
+  async ({ value, api, form }, { params: { ruleId } }: Route.ActionArgs) => {
+    await api("PUT /rules/:ruleId", {
+      ...value,
+      dealValue: String(form.get("dealValue") ?? ""),
+      ruleId,
+    });
     return done(href("/integrations/rules/:ruleId", { ruleId }), "Rule saved.");
   },
 );

@@ -18,8 +18,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { choices, event: triggerNames.includes(asked) ? asked : null };
 }
 
-export const action = formAction(ruleForm, async ({ value, api }) => {
-  const { ruleId } = await api("POST /rules", value);
+export const action = formAction(ruleForm, async ({ value, api, form }) => {
+  const { ruleId } = await api("POST /rules", { ...value, dealValue: String(form.get("dealValue") ?? "") });
   return done(
     href("/integrations/rules/:ruleId/try", { ruleId }),
     "Rule saved. Look at what it would have done, then switch it on.",

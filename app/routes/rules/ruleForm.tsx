@@ -18,7 +18,7 @@ type Rule = CallOutput<"GET /rules/:ruleId">["rule"];
 
 /** The stored rule as the fields of the form. */
 export function valuesOf(rule: Rule | undefined): Record<string, string> {
-  const values: Record<string, string> = { name: rule?.name ?? "" };
+  const values: Record<string, string> = { name: rule?.name ?? "", taskDays: "1" };
   rule?.conditions.forEach(({ field, operator, value }, index) => {
     const n = index + 1;
     Object.assign(values, { [`field${n}`]: field, [`operator${n}`]: operator, [`value${n}`]: value });
@@ -29,6 +29,14 @@ export function valuesOf(rule: Rule | undefined): Record<string, string> {
     if (action.kind === "tag") values.tag = action.tag;
     if (action.kind === "assign") values.memberId = action.memberId;
     if (action.kind === "webhook") values.endpointId = action.endpointId;
+    if (action.kind === "deal") {
+      const { title, valueCents, stageId } = action;
+      Object.assign(values, { dealTitle: title, dealValue: String(valueCents / 100), stageId });
+    }
+    if (action.kind === "task") {
+      const { title, days, memberId } = action;
+      Object.assign(values, { taskTitle: title, taskDays: String(days), taskMemberId: memberId });
+    }
   }
   return values;
 }
@@ -146,6 +154,47 @@ function Actions(part: Part) {
           ...choices.endpoints.map(({ id, url }) => ({ value: id, label: url })),
         ]}
       />
+      <CrmActions {...part} />
     </fieldset>
+  );
+}
+
+function CrmActions(part: Part) {
+  const { choices } = part;
+  const control = controlOf(part);
+  const named = (list: { id: string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field
+          {...control("dealTitle")}
+          label="Create a deal with the title"
+          hint="As for variables: {name} and the others."
+          autoComplete="off"
+          maxLength={120}
+        />
+        <Field {...control("dealValue")} label="Its value in KES" inputMode="decimal" maxLength={20} />
+        <SelectField
+          {...control("stageId")}
+          label="In the stage"
+          options={[{ value: "", label: "The first open one" }, ...named(choices.stages)]}
+        />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field
+          {...control("taskTitle")}
+          label="Create a task with the title"
+          autoComplete="off"
+          maxLength={120}
+        />
+        <Field {...control("taskDays")} label="Due after days" inputMode="numeric" maxLength={3} />
+        <SelectField
+          {...control("taskMemberId")}
+          label="Whose task"
+          options={[{ value: "", label: "Nobody’s" }, ...named(choices.members)]}
+        />
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
+import { crmTasks, dealStages, deals } from "#app/db/schema/crm.ts";
 import { conversationNotes } from "#app/db/schema/inbox.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { personRequests } from "#app/db/schema/privacy.ts";
@@ -82,7 +83,10 @@ export async function personData({ ctx, input }: { ctx: OrgContext; input: { per
       .from(contacts)
       .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
     if (!contact) throw notFound("Contact");
-    const theirs = await readTalks(tx, ctx.orgId, contactId);
+    const theirs = {
+      ...(await readTalks(tx, ctx.orgId, contactId)),
+      ...(await readDealings(tx, ctx.orgId, contactId)),
+    };
     const told = await tx
       .select({ at: events.at, name: events.name, data: events.data })
       .from(events)
@@ -92,6 +96,32 @@ export async function personData({ ctx, input }: { ctx: OrgContext; input: { per
     const { searchText: _, orgId: __, ...person } = contact;
     return { contact: person, ...theirs, events: told };
   });
+}
+
+/** What a person may buy, and what members noted to do for them. */
+async function readDealings(tx: Tx, orgId: OrgId, contactId: string) {
+  return {
+    deals: await tx
+      .select({
+        title: deals.title,
+        valueCents: deals.valueCents,
+        stage: dealStages.name,
+        closesOn: deals.closesOn,
+        createdAt: deals.createdAt,
+      })
+      .from(deals)
+      .innerJoin(dealStages, and(eq(dealStages.orgId, deals.orgId), eq(dealStages.id, deals.stageId)))
+      .where(and(eq(deals.orgId, orgId), eq(deals.contactId, contactId))),
+    tasks: await tx
+      .select({
+        title: crmTasks.title,
+        note: crmTasks.note,
+        dueAt: crmTasks.dueAt,
+        doneAt: crmTasks.doneAt,
+      })
+      .from(crmTasks)
+      .where(and(eq(crmTasks.orgId, orgId), eq(crmTasks.contactId, contactId))),
+  };
 }
 
 /** What was said with a person, and written about them. */

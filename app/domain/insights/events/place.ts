@@ -5,6 +5,8 @@ const places: Partial<Record<SubjectKind, (id: string) => string>> = {
   connection: () => "/integrations",
   rule: (id) => `/integrations/rules/${id}`,
   campaign: (id) => `/messaging/campaigns/${id}`,
+  deal: (id) => `/deals/${id}`,
+  task: (id) => `/tasks/${id}/edit`,
   contact: (id) => `/contacts/${id}`,
   contact_import: (id) => `/contacts/imports/${id}#refused`,
   conversation: (id) => `/chat/${id}`,

@@ -6,6 +6,8 @@ import * as consoleEvents from "#app/domain/console/events.ts";
 import { consoleWords } from "#app/domain/console/words.en.ts";
 import * as contactEvents from "#app/domain/contacts/events.ts";
 import { contactWords } from "#app/domain/contacts/words.en.ts";
+import * as crmEvents from "#app/domain/crm/events.ts";
+import { crmWords } from "#app/domain/crm/words.en.ts";
 import * as integrationEvents from "#app/domain/integrations/events.ts";
 import { integrationWords } from "#app/domain/integrations/words.en.ts";
 import * as messagingEvents from "#app/domain/messaging/events.ts";
@@ -34,6 +36,7 @@ const rooms = {
   whatsappEvents,
   messagingEvents,
   partnerEvents,
+  crmEvents,
   integrationEvents,
   botEvents,
   consoleEvents,
@@ -57,6 +60,7 @@ const catalogues: Partial<Record<Locale, Catalogue>> & { en: Catalogue } = {
     ...whatsappWords,
     ...messagingWords,
     ...partnerWords,
+    ...crmWords,
     ...integrationWords,
     ...botWords,
     ...consoleWords,

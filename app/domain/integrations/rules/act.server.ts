@@ -4,6 +4,8 @@ import type { RuleAction, rules } from "#app/db/schema/integrations.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { addTag } from "#app/domain/contacts/addTag.server.ts";
+import { createDeal } from "#app/domain/crm/deals/create.server.ts";
+import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { assignConversation } from "#app/domain/messaging/conversations/assign.server.ts";
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { sendMessage } from "#app/domain/messaging/messages/send.server.ts";
@@ -26,6 +28,8 @@ export interface Acting {
   conversationId: string | null;
 }
 
+const dayMs = 86_400_000;
+
 const refused = (code: string, message: string) => new DomainError("conflict", code, message);
 const nobody = () => refused("rule.no_contact", "The event is about no contact.");
 
@@ -40,6 +44,10 @@ export async function act(acting: Acting, action: RuleAction): Promise<string> {
       return assign(acting, action);
     case "webhook":
       return callWebhook(acting, action);
+    case "deal":
+      return addDeal(acting, action);
+    case "task":
+      return addTask(acting, action);
   }
 }
 
@@ -100,6 +108,44 @@ async function assign(
   const from = conversation.assignedTo ?? "";
   await assignConversation({ ctx, input: { conversationId: conversation.id, memberId, from } });
   return "Conversation assigned";
+}
+
+/** What stands in a title: one line that fits. */
+const titleOf = (text: string, facts: Facts) =>
+  filled(text, facts).replaceAll(/\s+/g, " ").trim().slice(0, 120);
+
+async function addDeal(
+  { ctx, runId, facts, contactId }: Acting,
+  { title, valueCents, stageId }: Extract<RuleAction, { kind: "deal" }>,
+): Promise<string> {
+  if (contactId === null) throw nobody();
+  const input = {
+    contactId,
+    title: titleOf(title, facts) || title,
+    value: valueCents,
+    stageId: stageId || undefined,
+    memberId: "",
+    key: `deal-${runId}`,
+  };
+  await createDeal({ ctx, input });
+  return `Deal “${input.title}” created`;
+}
+
+async function addTask(
+  { ctx, runId, at, facts, contactId }: Acting,
+  { title, days, memberId }: Extract<RuleAction, { kind: "task" }>,
+): Promise<string> {
+  const input = {
+    contactId: contactId ?? "",
+    dealId: "",
+    title: titleOf(title, facts) || title,
+    note: "",
+    memberId,
+    dueAt: new Date(at.getTime() + days * dayMs),
+    key: `task-${runId}`,
+  };
+  await createTask({ ctx, input });
+  return `Task “${input.title}” created`;
 }
 
 async function callWebhook(

@@ -6,6 +6,7 @@ import { members, users } from "#app/db/schema/identity.ts";
 import { eventTasks, type RuleAction, rules } from "#app/db/schema/integrations.ts";
 import { events } from "#app/db/schema/record.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -78,6 +79,7 @@ export async function ruleChoices(ctx: OrgContext) {
       })),
       members: team.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
       endpoints,
+      stages: (await stagesOf(tx, ctx)).map(({ id, name }) => ({ id, name })),
     };
   });
 }
@@ -152,7 +154,9 @@ async function tryOn(
         ? action.values.map((value) => filled(value, facts)).join(", ")
         : action.kind === "tag"
           ? action.tag
-          : "",
+          : action.kind === "deal" || action.kind === "task"
+            ? filled(action.title, facts)
+            : "",
   }));
   return { id: event.id, at: event.at, contact: facts.name || facts.phone || "", runs, steps };
 }

@@ -4,6 +4,7 @@ import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { members } from "#app/db/schema/identity.ts";
 import { type RuleAction, type RuleCondition, rules } from "#app/db/schema/integrations.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -87,6 +88,8 @@ async function partsOf(tx: Tx, ctx: OrgContext, form: RuleForm) {
   if (form.tag) actions.push({ kind: "tag", tag: form.tag });
   if (form.memberId) actions.push(await assignAction(tx, ctx, form.memberId));
   if (form.endpointId) actions.push(await webhookAction(tx, ctx, form.endpointId));
+  if (form.dealTitle) actions.push(await dealAction(tx, ctx, form));
+  if (form.taskTitle) actions.push(await taskAction(tx, ctx, form));
   return { name: form.name, event: form.event, conditions, actions };
 }
 
@@ -115,13 +118,32 @@ async function templateAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<
   return { kind: "template", templateId: form.templateId, values };
 }
 
+async function dealAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<RuleAction> {
+  const { dealTitle: title, dealValue: valueCents, stageId } = form;
+  if (stageId) {
+    const stages = await stagesOf(tx, ctx);
+    if (!stages.some(({ id }) => id === stageId)) throw invalid("stageId", "Choose one of your stages.");
+  }
+  return { kind: "deal", title, valueCents, stageId };
+}
+
+async function taskAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<RuleAction> {
+  const { taskTitle: title, taskDays: days, taskMemberId: memberId } = form;
+  if (memberId) await refuseNoMember(tx, ctx, memberId, "taskMemberId");
+  return { kind: "task", title, days, memberId };
+}
+
 async function assignAction(tx: Tx, ctx: OrgContext, memberId: string): Promise<RuleAction> {
+  await refuseNoMember(tx, ctx, memberId, "memberId");
+  return { kind: "assign", memberId };
+}
+
+async function refuseNoMember(tx: Tx, ctx: OrgContext, memberId: string, field: string): Promise<void> {
   const [member] = await tx
     .select({ userId: members.userId })
     .from(members)
     .where(and(eq(members.orgId, ctx.orgId), eq(members.userId, memberId)));
-  if (!member) throw invalid("memberId", "Choose a member of your organisation.");
-  return { kind: "assign", memberId };
+  if (!member) throw invalid(field, "Choose a member of your organisation.");
 }
 
 async function webhookAction(tx: Tx, ctx: OrgContext, endpointId: string): Promise<RuleAction> {

@@ -69,4 +69,6 @@ export const actionWords: Readonly<Record<RuleAction["kind"], string>> = {
   tag: "Add a tag",
   assign: "Assign the conversation",
   webhook: "Call a webhook",
+  deal: "Create a deal",
+  task: "Create a task",
 };

@@ -1,6 +1,11 @@
+import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { conversationHandedOn, conversationTaken } from "#app/domain/messaging/events.ts";
+import {
+  conversationHandedOn,
+  conversationsHandedOn,
+  conversationTaken,
+} from "#app/domain/messaging/events.ts";
 import { nameOfMember } from "#app/domain/messaging/inbox/duty.server.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -45,20 +50,69 @@ export async function assignConversation({
       const { assignedTo } = conversation;
       throw taken(assignedTo === null ? null : await nameOfMember(tx, ctx, assignedTo));
     }
-    await tx.update(conversations).set({ assignedTo: to }).where(ours(ctx, conversation.id));
-    const subject = conversation.id;
-    const contact = conversation.customer;
-    if (to !== null && to === userOf(ctx.actor))
-      await record(tx, ctx, conversationTaken, { subject, data: { contact } });
-    else
-      await record(tx, ctx, conversationHandedOn, {
-        subject,
-        data: { contact, to: name },
-        named: to === null ? [] : [to],
-      });
+    await give(tx, ctx, conversation, { to, name, told: true });
     // Somebody has a place free, or the conversation looks for one.
     await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
     return { assignedTo: to, changed: true };
+  });
+}
+
+/** `told`: the new owner hears of it by the bell. */
+async function give(
+  tx: Tx,
+  ctx: OrgContext,
+  conversation: { id: string; customer: string },
+  { to, name, told }: { to: string | null; name: string | null; told: boolean },
+): Promise<void> {
+  await tx.update(conversations).set({ assignedTo: to }).where(ours(ctx, conversation.id));
+  const subject = conversation.id;
+  const contact = conversation.customer;
+  if (to !== null && to === userOf(ctx.actor))
+    await record(tx, ctx, conversationTaken, { subject, data: { contact } });
+  else
+    await record(tx, ctx, conversationHandedOn, {
+      subject,
+      data: { contact, to: name },
+      named: to === null || !told ? [] : [to],
+    });
+}
+
+/**
+ * Hands many conversations to a member, or with an empty `memberId` to nobody. `owners` says who had each when the caller
+ * looked; those that somebody else has by now stay with them, and are counted as `left`.
+ * @throws DomainError `conversation.not_found`, `member.not_found`
+ */
+export async function assignConversations({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { conversationIds: string[]; memberId: string; owners: Record<string, string> };
+}): Promise<{ assigned: number; left: number }> {
+  const to = input.memberId === "" ? null : input.memberId;
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const name = to === null ? null : await nameOfMember(tx, ctx, to);
+    const done = { assigned: 0, left: 0 };
+    // In one order, as everybody locks many of them.
+    for (const id of [...new Set(input.conversationIds)].sort()) {
+      const conversation = await lockConversation(tx, ctx, id);
+      if (conversation.assignedTo === to) continue;
+      const seen = Object.hasOwn(input.owners, id) ? input.owners[id]! : "";
+      if ((conversation.assignedTo ?? "") !== seen) done.left += 1;
+      else {
+        await give(tx, ctx, conversation, { to, name, told: false });
+        done.assigned += 1;
+      }
+    }
+    if (done.assigned === 0) return done;
+    if (to !== null && to !== userOf(ctx.actor))
+      await record(tx, ctx, conversationsHandedOn, {
+        subject: null,
+        data: { conversations: done.assigned },
+        named: [to],
+      });
+    await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
+    return done;
   });
 }
 

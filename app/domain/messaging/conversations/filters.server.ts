@@ -18,9 +18,14 @@ export interface ConversationFilters {
   tag?: string | undefined;
   unread?: boolean | undefined;
   late?: boolean | undefined;
+  /** The number that was written to. */
+  number?: string | undefined;
+  /** The member who has it. */
+  member?: string | undefined;
 }
 
-const { state, assignedTo, waitingSince, awaitsFirstReply, labels, unread, orgId, contactId } = conversations;
+const { state, assignedTo, waitingSince, awaitsFirstReply, labels, unread, orgId, contactId, phoneNumberId } =
+  conversations;
 
 /** What a conversation of a queue fulfils. */
 function inQueue(ctx: OrgContext, queue: Queue): SQL | undefined {
@@ -55,6 +60,8 @@ export function conditionsOf(
       ? sql`exists (select 1 from ${contacts} where ${contacts.orgId} = ${orgId} and ${contacts.id} = ${contactId}
           and ${contacts.tags} @> array[${filters.tag}]::text[])`
       : undefined,
+    filters.number ? eq(phoneNumberId, filters.number) : undefined,
+    filters.member ? eq(assignedTo, filters.member) : undefined,
     filters.unread ? sql`${unread} > 0` : undefined,
     filters.late ? isLate(settings, ctx.clock.now()) : undefined,
   ];

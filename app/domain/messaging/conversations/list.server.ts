@@ -76,6 +76,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
         assignedTo === null
           ? null
           : {
+              id: assignedTo,
               firstName: names.get(assignedTo)?.firstName || "A colleague",
               isYou: assignedTo === userOf(ctx.actor),
             },

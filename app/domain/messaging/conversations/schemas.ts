@@ -39,6 +39,9 @@ export const conversationIds = z
   .refine((ids) => ids.length > 0, "Choose at least one conversation.")
   .refine((ids) => ids.length <= 200, "Choose at most 200 conversations at once.");
 
+/** Who had each conversation as the caller saw it, by its id; nobody where it is not named. */
+export const owners = z.record(z.string().max(64), z.string().max(64)).default({});
+
 /** The `lastMessageId` of the conversation as the writer saw it. */
 export const seenMessage = z.string().max(64).optional();
 
@@ -65,6 +68,8 @@ export const conversationFilters = z.object({
   tag: oneLabel,
   unread: ticked.default(false),
   late: ticked.default(false),
+  number: z.string().max(64).default("").catch(""),
+  member: z.string().max(64).default("").catch(""),
 });
 
 /** Name, part of a phone number, or words of any message that is no campaign's. */

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { type DealChangeKind, dealChanges, dealStages, deals } from "#app/db/schema/crm.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+
+export const ownDeal = ({ orgId }: Pick<OrgContext, "orgId">, dealId: string) =>
+  and(eq(deals.orgId, orgId), eq(deals.id, dealId));
+
+/** The joins of a deal. */
+export const itsContact = and(eq(contacts.orgId, deals.orgId), eq(contacts.id, deals.contactId));
+export const itsStage = and(eq(dealStages.orgId, deals.orgId), eq(dealStages.id, deals.stageId));
+
+/** A deal with its contact and stage by name, its row locked. @throws DomainError `deal.not_found` */
+export async function lockDeal(tx: Tx, ctx: OrgContext, dealId: string) {
+  const [row] = await tx
+    .select({ deal: deals, name: contacts.name, phone: contacts.phone, stage: dealStages.name })
+    .from(deals)
+    .innerJoin(contacts, itsContact)
+    .innerJoin(dealStages, itsStage)
+    .where(ownDeal(ctx, dealId))
+    .for("no key update", { of: deals });
+  if (!row) throw notFound("Deal");
+  return { ...row.deal, contact: row.name || row.phone || "WhatsApp user", stage: row.stage };
+}
+
+/** What an event tells of a deal. */
+export const factsOf = (deal: { contactId: string; contact: string; title: string; valueCents: number }) => ({
+  contactId: deal.contactId,
+  contact: deal.contact,
+  name: deal.title,
+  valueCents: deal.valueCents,
+});
+
+export interface Change {
+  kind: DealChangeKind;
+  before: string | null;
+  after: string | null;
+}
+
+/** Adds to the history of a deal. */
+export async function noteChanges(tx: Tx, ctx: OrgContext, dealId: string, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const createdAt = ctx.clock.now();
+  await tx.insert(dealChanges).values(
+    changes.map((change) => ({
+      orgId: ctx.orgId,
+      id: newId("dch", createdAt.getTime()),
+      dealId,
+      ...change,
+      changedBy: userOf(ctx.actor),
+      createdAt,
+    })),
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { stageKinds } from "#app/db/schema/crm.ts";
+import { eventType } from "#app/domain/record/eventType.ts";
+
+/** `name` is the title, `contact` whom it is about, both as they were then. */
+const about = z.object({ contactId: z.string().nullable(), contact: z.string(), name: z.string() });
+const deal = about.extend({ valueCents: z.number().int() });
+
+/** The bell of deals and tasks tells whose they become, unless they did it themselves. */
+export const dealCreated = eventType({
+  name: "deal.created",
+  type: "system",
+  data: deal.extend({ stage: z.string() }),
+  bell: { to: "named" },
+});
+export const dealMoved = eventType({
+  name: "deal.moved",
+  type: "system",
+  data: deal.extend({ from: z.string(), to: z.string(), kind: z.enum(stageKinds) }),
+  bell: { to: "named" },
+});
+export const dealChanged = eventType({
+  name: "deal.changed",
+  type: "system",
+  data: deal,
+  bell: { to: "named" },
+});
+export const dealDeleted = eventType({
+  name: "deal.deleted",
+  type: "system",
+  status: "warning",
+  data: deal,
+});
+
+const task = about.extend({ dueAt: z.string() });
+export const taskCreated = eventType({
+  name: "task.created",
+  type: "system",
+  data: task,
+  bell: { to: "named" },
+});
+export const taskChanged = eventType({
+  name: "task.changed",
+  type: "system",
+  data: task,
+  bell: { to: "named" },
+});
+export const taskDone = eventType({ name: "task.done", type: "system", data: task });
+export const taskReopened = eventType({ name: "task.reopened", type: "system", data: task });
+/** The reminder; no entry of the activity log. */
+export const taskDue = eventType({
+  name: "task.due",
+  type: null,
+  data: task,
+  bell: { to: "named" },
+});
+export const taskDeleted = eventType({
+  name: "task.deleted",
+  type: "system",
+  status: "warning",
+  data: task,
+});
+
+const stage = z.object({ stage: z.string() });
+export const stageAdded = eventType({ name: "deal_stage.added", type: "settings", data: stage });
+export const stageChanged = eventType({ name: "deal_stage.changed", type: "settings", data: stage });
+export const stageMoved = eventType({ name: "deal_stage.moved", type: "settings", data: stage });
+export const stageDeleted = eventType({
+  name: "deal_stage.deleted",
+  type: "settings",
+  status: "warning",
+  data: stage,
+});

@@ -1,0 +1,25 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { nameOfMember } from "#app/domain/messaging/inbox/duty.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+/** Whom a deal or task is about, as records name them. @throws DomainError `contact.not_found` */
+export async function contactNamed(tx: Tx, ctx: OrgContext, contactId: string): Promise<string> {
+  const [contact] = await tx
+    .select({ name: contacts.name, phone: contacts.phone })
+    .from(contacts)
+    .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
+  if (!contact) throw notFound("Contact");
+  return contact.name || contact.phone || "WhatsApp user";
+}
+
+/** A member by id, null for nobody. @throws DomainError `member.not_found` */
+export async function memberNamed(tx: Tx, ctx: OrgContext, memberId: string) {
+  return memberId === "" ? null : { id: memberId, name: await nameOfMember(tx, ctx, memberId) };
+}
+
+/** Who is told that something is theirs now: its member, unless it was theirs or they did it. */
+export const toldOf = (ctx: OrgContext, now: string | null, before: string | null = null): string[] =>
+  now === null || now === before || now === userOf(ctx.actor) ? [] : [now];

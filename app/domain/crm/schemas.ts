@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { stageKinds } from "#app/db/schema/crm.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { fromNairobiInput } from "#app/platform/nairobiTime.ts";
+import { mostValue, taskViews } from "./words.ts";
+
+export const dealId = z.string().min(1).max(64);
+export const stageId = z.string("Choose a stage.").min(1, "Choose a stage.").max(64);
+export const taskId = z.string().min(1).max(64);
+export const contactId = z.string("Choose a contact.").min(1, "Choose a contact.").max(64);
+/** A member's id, or empty: nobody. */
+export const memberId = z.string().max(64).default("");
+
+const title = z
+  .string("Give it a title.")
+  .trim()
+  .min(1, "Give it a title.")
+  .max(120, "At most 120 characters.");
+
+/** Shillings as they are typed, with or without commas, in cents. Empty: nothing. */
+export const value = z
+  .union([z.string(), z.number()])
+  .default("0")
+  .transform((typed) => String(typed).replaceAll(/[,\s]/g, "") || "0")
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,12}(\.\d{1,2})?$/, "Enter an amount in KES.")
+      .transform((typed) => Math.round(Number(typed) * 100))
+      .pipe(z.number().max(mostValue * 100, `At most ${formatKes(mostValue * 100)}.`)),
+  );
+
+const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+const day = z
+  .string()
+  .regex(/^2\d{3}-\d{2}-\d{2}$/, "Give a day.")
+  .refine(isDay, "There is no such day.");
+
+/** A day, or empty: not known. */
+export const closesOn = z
+  .union([z.literal(""), day], "Give a day.")
+  .default("")
+  .transform((text) => text || null);
+
+/** Made once for each form that is shown: the same key sent twice makes one. */
+export const onceKey = z
+  .string()
+  .regex(/^[\w-]{16,64}$/, "Reload the page and send it again.")
+  .optional();
+
+/** The fields of a deal, of the forms that make and change one. */
+export const dealFields = z.object({ title, value, memberId, closesOn });
+export type DealFields = z.output<typeof dealFields>;
+
+export const newDeal = dealFields.extend({ contactId, stageId, key: onceKey });
+
+export const move = z.object({
+  stageId,
+  /** The stage in which the caller saw it. */
+  from: z.string().max(64),
+});
+
+/** The fields of a task; the due time is Kenya's. */
+export const taskFields = z.object({
+  title,
+  note: z
+    .string()
+    .default("")
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .pipe(z.string().max(2000, "At most 2,000 characters.")),
+  memberId,
+  dueAt: z
+    .string("Say when it is due.")
+    .transform((text) => fromNairobiInput(text))
+    .pipe(z.date("Say when it is due.")),
+});
+export type TaskFields = z.output<typeof taskFields>;
+
+export const newTask = taskFields.extend({
+  contactId: z.string().max(64).default(""),
+  dealId: z.string().max(64).default(""),
+  key: onceKey,
+});
+
+export const stageForm = z.object({
+  name: z.string("Give the stage a name.").trim().min(1, "Give the stage a name.").max(40),
+  kind: z.enum(stageKinds, "Choose what the stage means.").default("open"),
+});
+export type StageForm = z.output<typeof stageForm>;
+
+const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);
+const chosen = z.string().max(64).catch("").default("");
+
+/** The filters of deals as query parameters; `owner` is a member, `none`, or empty: everybody. */
+export const dealFilters = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  owner: chosen,
+  stage: chosen,
+  page,
+});
+export type DealFilters = z.output<typeof dealFilters>;
+
+export const taskFilters = z.object({
+  view: z.enum(taskViews).catch("mine").default("mine"),
+  page,
+});
+export type TaskFilters = z.output<typeof taskFilters>;

@@ -1,0 +1,64 @@
+import { crmTasks } from "#app/db/schema/crm.ts";
+import { taskChanged, taskDeleted, taskDone, taskReopened } from "#app/domain/crm/events.ts";
+import { memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
+import type { TaskFields } from "#app/domain/crm/schemas.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { lockTask, ownTask, taskFacts } from "./find.server.ts";
+
+/** Changes a task; another time, or another member, is told again. @throws DomainError `task.not_found`, `member.not_found` */
+export async function changeTask({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: TaskFields & { taskId: string };
+}) {
+  const { taskId, memberId, title, note, dueAt } = input;
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const task = await lockTask(tx, ctx, taskId);
+    const stays = task.assignedTo !== null && task.assignedTo === memberId;
+    const assignedTo = stays ? memberId : ((await memberNamed(tx, ctx, memberId))?.id ?? null);
+    const isNews = task.dueAt.getTime() !== dueAt.getTime() || task.assignedTo !== assignedTo;
+    await tx
+      .update(crmTasks)
+      .set({ title, note, dueAt, assignedTo, ...(isNews ? { remindedAt: null } : {}) })
+      .where(ownTask(ctx, taskId));
+    await record(tx, ctx, taskChanged, {
+      subject: taskId,
+      data: taskFacts({ ...task, title, dueAt }),
+      named: toldOf(ctx, assignedTo, task.assignedTo),
+    });
+    return { taskId };
+  });
+}
+
+/** Ticks a task off, or opens it again. Doing it twice is doing it once. @throws DomainError `task.not_found` */
+export async function finishTask({
+  ctx,
+  input: { taskId, done },
+}: {
+  ctx: OrgContext;
+  input: { taskId: string; done: boolean };
+}): Promise<{ taskId: string; changed: boolean }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const task = await lockTask(tx, ctx, taskId);
+    if ((task.doneAt !== null) === done) return { taskId, changed: false };
+    await tx
+      .update(crmTasks)
+      .set(done ? { doneAt: ctx.clock.now(), doneBy: userOf(ctx.actor) } : { doneAt: null, doneBy: null })
+      .where(ownTask(ctx, taskId));
+    await record(tx, ctx, done ? taskDone : taskReopened, { subject: taskId, data: taskFacts(task) });
+    return { taskId, changed: true };
+  });
+}
+
+/** @throws DomainError `task.not_found` */
+export async function removeTask({ ctx, input: { taskId } }: { ctx: OrgContext; input: { taskId: string } }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const task = await lockTask(tx, ctx, taskId);
+    await tx.delete(crmTasks).where(ownTask(ctx, taskId));
+    await record(tx, ctx, taskDeleted, { subject: taskId, data: taskFacts(task) });
+    return { taskId };
+  });
+}

@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { crmTasks } from "#app/db/schema/crm.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+export const ownTask = ({ orgId }: Pick<OrgContext, "orgId">, taskId: string) =>
+  and(eq(crmTasks.orgId, orgId), eq(crmTasks.id, taskId));
+
+export const taskContact = and(eq(contacts.orgId, crmTasks.orgId), eq(contacts.id, crmTasks.contactId));
+
+/** A task with its contact by name, its row locked. @throws DomainError `task.not_found` */
+export async function lockTask(tx: Tx, ctx: OrgContext, taskId: string) {
+  const [row] = await tx
+    .select({ task: crmTasks, name: contacts.name, phone: contacts.phone })
+    .from(crmTasks)
+    .leftJoin(contacts, taskContact)
+    .where(ownTask(ctx, taskId))
+    .for("no key update", { of: crmTasks });
+  if (!row) throw notFound("Task");
+  const contact = row.task.contactId === null ? "" : row.name || row.phone || "WhatsApp user";
+  return { ...row.task, contact };
+}
+
+/** What an event tells of a task. */
+export const taskFacts = (task: {
+  contactId: string | null;
+  contact: string;
+  title: string;
+  dueAt: Date;
+}) => ({
+  contactId: task.contactId,
+  contact: task.contact,
+  name: task.title,
+  dueAt: task.dueAt.toISOString(),
+});

@@ -1,0 +1,46 @@
+import { href, Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { Money } from "#app/ui/money.tsx";
+import { TaskLines } from "../tasks/taskLines.tsx";
+import { StageBadge } from "./dealStage.tsx";
+
+/** A contact's deals and open tasks, with the ways to add one; `back` is the page on which they stand. */
+export function ContactCrm({
+  crm: { deals, tasks },
+  contactId,
+  back,
+}: {
+  crm: CallOutput<"GET /contacts/:contactId/crm">;
+  contactId: string;
+  back: string;
+}) {
+  const query = new URLSearchParams({ contactId, back });
+  return (
+    <div className="grid gap-4">
+      {deals.length > 0 && (
+        <ul className="grid gap-2">
+          {deals.map(({ id, title, valueCents, stage, kind }) => (
+            <li key={id}>
+              <Link className="link wrap-anywhere" to={href("/deals/:dealId", { dealId: id })}>
+                {title}
+              </Link>{" "}
+              <StageBadge stage={stage} kind={kind} />
+              <span className="hint block">
+                <Money cents={valueCents} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TaskLines tasks={tasks} empty="No open tasks." />
+      <p className="flex flex-wrap gap-x-4">
+        <Link className="link" to={`${href("/deals/new")}?${query}`}>
+          New deal
+        </Link>
+        <Link className="link" to={`${href("/tasks/new")}?${query}`}>
+          New task
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { StageKind } from "#app/domain/crm/words.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Time } from "#app/ui/time.tsx";
+
+const tones = { open: "info", won: "good", lost: "neutral" } as const;
+
+/** The stage of a deal by its own name; the colour says whether it is decided. */
+export function StageBadge({ stage, kind }: { stage: string; kind: StageKind }) {
+  return <Badge tone={tones[kind]}>{stage}</Badge>;
+}
+
+/** The day on which a deal is expected to be decided; an open one whose day is over says so. */
+export function ClosesOn({
+  deal: { closesOn, kind },
+  now,
+}: {
+  deal: { closesOn: string | null; kind: StageKind };
+  now: string;
+}) {
+  if (closesOn === null) return null;
+  const isOver = kind === "open" && closesOn < dayOf(new Date(now));
+  return (
+    <>
+      <Time value={`${closesOn}T12:00:00+03:00`} to="day" />
+      {isOver && (
+        <>
+          {" "}
+          <Badge tone="warn">Overdue</Badge>
+        </>
+      )}
+    </>
+  );
+}

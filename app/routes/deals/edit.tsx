@@ -1,0 +1,54 @@
+import { href } from "react-router";
+import { dealFields } from "#app/domain/crm/schemas.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/edit";
+import { DealForm } from "./dealForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Change deal" }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { deal, team } = await orErrorPage(context.get(apiContext)("GET /deals/:dealId", params));
+  return { deal, team };
+}
+
+export const action = formAction(
+  dealFields,
+  async ({ value, api, form }, { params: { dealId } }: Route.ActionArgs) => {
+    await api("PUT /deals/:dealId", {
+      ...value,
+      value: String(form.get("value") ?? ""),
+      closesOn: value.closesOn ?? "",
+      dealId,
+    });
+    return done(href("/deals/:dealId", { dealId }), "Deal saved.");
+  },
+);
+
+export default function EditDeal({ loaderData: { deal, team }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title={`Change ${deal.title}`} />
+      <Card>
+        <DealForm
+          values={{
+            title: deal.title,
+            value: String(deal.valueCents / 100),
+            memberId: deal.owner?.id ?? "",
+            closesOn: deal.closesOn ?? "",
+          }}
+          team={team}
+          result={useLastAnswer(actionData)?.result}
+          submitLabel="Save changes"
+          back={href("/deals/:dealId", { dealId: deal.id })}
+        />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

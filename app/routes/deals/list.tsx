@@ -1,0 +1,168 @@
+import { Plus } from "lucide-react";
+import { href, Link, useLocation } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { type DealFilters, dealFilters } from "#app/domain/crm/schemas.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { type Column, DataTable } from "#app/ui/dataTable.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/list";
+import { DealBoard } from "./board.tsx";
+import { ClosesOn, StageBadge } from "./dealStage.tsx";
+import { MoveForm } from "./moveForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Deals" }];
+
+/** `view=table` of the address; the board is what comes first. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const query = new URL(request.url).searchParams;
+  const filters = dealFilters.parse(Object.fromEntries(query));
+  const mayManage = isManager(context.get(userContext));
+  if (query.get("view") === "table") {
+    const table = await orErrorPage(api("GET /deals", filters));
+    return { filters, mayManage, table, board: null, team: table.team, stages: table.stages };
+  }
+  const board = await orErrorPage(api("GET /deals/board", filters));
+  return { filters, mayManage, table: null, board, team: board.team, stages: board.lanes };
+}
+
+const addressOf = ({ q, owner, stage }: Partial<DealFilters>, isTable: boolean) => {
+  const query = new URLSearchParams();
+  if (isTable) query.set("view", "table");
+  if (q) query.set("q", q);
+  if (owner) query.set("owner", owner);
+  if (stage) query.set("stage", stage);
+  return query.size > 0 ? `${href("/deals")}?${query}` : href("/deals");
+};
+
+export default function Deals({ loaderData }: Route.ComponentProps) {
+  const { filters, mayManage, table, board, team, stages } = loaderData;
+  const { pathname, search } = useLocation();
+  const isTable = table !== null;
+  const filtered = Boolean(filters.q || filters.owner || (isTable && filters.stage));
+  return (
+    <>
+      <PageHeader
+        title="Deals"
+        description="What your contacts may buy, stage by stage."
+        manyActions
+        actions={
+          <>
+            {mayManage && (
+              <ButtonLink to={href("/deals/stages")} variant="secondary">
+                Stages
+              </ButtonLink>
+            )}
+            <ButtonLink to={href("/deals/new")}>
+              <Plus size={18} aria-hidden="true" /> New deal
+            </ButtonLink>
+          </>
+        }
+      />
+      <Tabs
+        label="Deals"
+        items={[
+          { to: addressOf(filters, false), label: "Board", current: !isTable },
+          { to: addressOf(filters, true), label: "Table", current: isTable },
+        ]}
+      />
+      <FilterBar
+        search={{ name: "q", value: filters.q, placeholder: "Title, contact or number" }}
+        choices={[
+          {
+            name: "owner",
+            label: "Owner",
+            value: filters.owner,
+            options: [
+              { value: "", label: "Everybody" },
+              { value: "none", label: "Nobody" },
+              ...team.map(({ id, name }) => ({ value: id, label: name })),
+            ],
+          },
+          ...(isTable
+            ? [
+                {
+                  name: "stage",
+                  label: "Stage",
+                  value: filters.stage,
+                  options: [
+                    { value: "", label: "All" },
+                    ...stages.map(({ id, name }) => ({ value: id, label: name })),
+                  ],
+                },
+              ]
+            : []),
+        ]}
+        clear={filtered && addressOf({}, isTable)}
+      />
+      {table ? (
+        <Table table={table} back={`${pathname}${search}`} />
+      ) : (
+        <DealBoard
+          board={board}
+          back={`${pathname}${search}`}
+          listOf={(stage) => addressOf({ ...filters, stage }, true)}
+        />
+      )}
+    </>
+  );
+}
+
+type TableOfDeals = CallOutput<"GET /deals">;
+
+function Table({ table, back }: { table: TableOfDeals; back: string }) {
+  return (
+    <>
+      <p className="hint mb-3" role="status">
+        {countOf(table.total, "deal")}, <Money cents={table.valueCents} />
+      </p>
+      <DataTable
+        caption="Deals"
+        paged
+        rows={table.deals}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => href("/deals/:dealId", { dealId: id })}
+        empty={
+          <EmptyState title="No deals here">
+            Create one here, on a contact’s page, beside a conversation, or by a rule.
+          </EmptyState>
+        }
+        columns={columns(table, back)}
+      />
+      <Pagination page={table.page} pages={table.pages} />
+    </>
+  );
+}
+
+const columns = (table: TableOfDeals, back: string): Column<TableOfDeals["deals"][number]>[] => [
+  { header: "Deal", cell: ({ title }) => title },
+  {
+    header: "Contact",
+    cell: ({ contactId, contact }) => (
+      <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
+        {contact}
+      </Link>
+    ),
+  },
+  { header: "Value", number: true, cell: ({ valueCents }) => <Money cents={valueCents} /> },
+  { header: "Stage", cell: ({ stage, kind }) => <StageBadge stage={stage} kind={kind} /> },
+  { header: "Owner", cell: ({ owner }) => owner?.name ?? "Nobody" },
+  { header: "Expected to close", cell: (deal) => <ClosesOn deal={deal} now={table.today} /> },
+  {
+    header: "Action",
+    plain: "hidden",
+    cell: (deal) => <MoveForm deal={deal} stages={table.stages} back={back} />,
+  },
+];
+
+export { ScreenError as ErrorBoundary };

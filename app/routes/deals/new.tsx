@@ -1,0 +1,118 @@
+import { href, Link } from "react-router";
+import { newDeal } from "#app/domain/crm/schemas.ts";
+import { safePath } from "#app/platform/safePath.ts";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { Phone } from "#app/ui/phone.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/new";
+import { DealForm } from "./dealForm.tsx";
+
+const shownContacts = 10;
+
+export const meta: Route.MetaFunction = () => [{ title: "New deal" }];
+
+/** Whom it is about comes first, by the address; without one the page asks. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const query = new URL(request.url).searchParams;
+  const contactId = query.get("contactId") ?? "";
+  const q = (query.get("q") ?? "").slice(0, 100);
+  if (contactId) {
+    const choices = await orErrorPage(api("GET /contacts/:contactId/choices", { contactId }));
+    const memberId = context.get(userContext)?.id ?? "";
+    const back = safePath(query.get("back"), "");
+    return { choices, memberId, key: crypto.randomUUID(), back, q, people: [] };
+  }
+  const { contacts } = await orErrorPage(api("GET /contacts", { search: q }));
+  const people = contacts.slice(0, shownContacts).map(({ id, name, phone }) => ({ id, name, phone }));
+  return { choices: null, memberId: "", key: "", back: "", q, people };
+}
+
+export const action = formAction(newDeal, async ({ value, api, request, form }) => {
+  const { dealId } = await api("POST /deals", {
+    ...value,
+    value: String(form.get("value") ?? ""),
+    closesOn: value.closesOn ?? "",
+  });
+  const back = new URL(request.url).searchParams.get("back");
+  return done(safePath(back, href("/deals/:dealId", { dealId })), "Deal created.");
+});
+
+export default function NewDeal({ loaderData, actionData }: Route.ComponentProps) {
+  const { choices, memberId, key, back } = loaderData;
+  const result = useLastAnswer(actionData)?.result;
+  if (!choices?.contact) return <ChooseContact {...loaderData} />;
+  const { contact, stages, team } = choices;
+  const open = stages.find(({ kind }) => kind === "open");
+  return (
+    <>
+      <PageHeader
+        title="New deal"
+        description={
+          <>
+            With{" "}
+            <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId: contact.id })}>
+              {contact.name}
+            </Link>
+          </>
+        }
+      />
+      <Card>
+        <DealForm
+          values={{ title: "", value: "", memberId, closesOn: "", stageId: open?.id ?? "" }}
+          team={team}
+          stages={stages}
+          result={result}
+          hidden={{ key, contactId: contact.id }}
+          submitLabel="Create deal"
+          back={back || href("/deals")}
+        />
+      </Card>
+    </>
+  );
+}
+
+function ChooseContact({ q, people }: Pick<Route.ComponentProps["loaderData"], "q" | "people">) {
+  return (
+    <>
+      <PageHeader title="New deal" description="With whom? Choose the contact first." />
+      <FilterBar
+        search={{ name: "q", value: q, placeholder: "Name, number or tag" }}
+        clear={q !== "" && href("/deals/new")}
+      />
+      <Card title="Contacts">
+        {people.length === 0 ? (
+          <p className="text-muted">
+            Nobody is found.{" "}
+            <Link className="link" to={href("/contacts/new")}>
+              Add a contact
+            </Link>
+          </p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {people.map(({ id, name, phone }) => (
+              <li key={id} className="py-2 wrap-anywhere">
+                <Link className="link" to={`${href("/deals/new")}?contactId=${id}`}>
+                  {name || <Phone value={phone} />}
+                </Link>{" "}
+                {name && phone && (
+                  <span className="hint">
+                    <Phone value={phone} />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,148 @@
+import { href, Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { move } from "#app/domain/crm/schemas.ts";
+import type { DealChangeKind } from "#app/domain/crm/words.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { safePath } from "#app/platform/safePath.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/form.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import { TaskLines } from "../tasks/taskLines.tsx";
+import type { Route } from "./+types/show";
+import { ClosesOn, StageBadge } from "./dealStage.tsx";
+import { MoveForm } from "./moveForm.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.deal.title ?? "Deal" }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await orErrorPage(context.get(apiContext)("GET /deals/:dealId", params));
+  return { ...found, mayDelete: isManager(context.get(userContext)) };
+}
+
+/** Moves it; the board and the table post here too, and get their page back. */
+export const action = formAction(
+  move,
+  async ({ value, api, form }, { params: { dealId } }: Route.ActionArgs) => {
+    const { stage } = await api("PUT /deals/:dealId/stage", { ...value, dealId });
+    const here = href("/deals/:dealId", { dealId });
+    return done(safePath(String(form.get("back") ?? ""), here), `The deal is in “${stage}” now.`);
+  },
+);
+
+export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
+  const { deal, stages, history, tasks, now, mayDelete } = loaderData;
+  const result = useLastAnswer(actionData)?.result;
+  const dealId = deal.id;
+  const here = href("/deals/:dealId", { dealId });
+  const newTask = new URLSearchParams({ dealId, back: here });
+  return (
+    <>
+      <PageHeader
+        title={deal.title}
+        manyActions
+        actions={
+          <>
+            <ButtonLink variant="secondary" to={href("/deals/:dealId/edit", { dealId })}>
+              Change
+            </ButtonLink>
+            {mayDelete && (
+              <ButtonLink variant="quiet" to={href("/deals/:dealId/delete", { dealId })}>
+                Delete
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <ErrorSummary
+        title="The deal was not moved"
+        errors={problemsOf(result).map(({ text }) => ({ text }))}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title="Deal">
+          <DescriptionList
+            items={[
+              {
+                term: "Contact",
+                value: (
+                  <Link className="link" to={href("/contacts/:contactId", { contactId: deal.contactId })}>
+                    {deal.contact}
+                  </Link>
+                ),
+              },
+              { term: "Value", value: <Money cents={deal.valueCents} /> },
+              { term: "Stage", value: <StageBadge stage={deal.stage} kind={deal.kind} /> },
+              { term: "In it since", value: <Time value={deal.stageSince} /> },
+              { term: "Owner", value: deal.owner?.name ?? "Nobody" },
+              {
+                term: "Expected to close",
+                value: deal.closesOn ? <ClosesOn deal={deal} now={now} /> : "Not known",
+              },
+            ]}
+          />
+          <div className="mt-5">
+            <MoveForm deal={deal} stages={stages} back={here} />
+          </div>
+        </Card>
+        <Card
+          title="Tasks"
+          actions={
+            <ButtonLink variant="secondary" to={`${href("/tasks/new")}?${newTask}`}>
+              New task
+            </ButtonLink>
+          }
+        >
+          <TaskLines tasks={tasks} empty="There is nothing to do for this deal." />
+        </Card>
+        <History history={history} />
+      </div>
+    </>
+  );
+}
+
+type Entry = CallOutput<"GET /deals/:dealId">["history"][number];
+
+const changeWords: Record<DealChangeKind, string> = {
+  created: "Created",
+  stage: "Stage",
+  title: "Title",
+  value: "Value",
+  owner: "Owner",
+  closes_on: "Expected to close",
+};
+
+function said({ kind, before, after }: Entry): string {
+  const shown = (text: string | null) =>
+    text === null ? "nothing" : kind === "value" ? formatKes(Number(text)) : text;
+  return kind === "created" ? `In ${after}` : `From ${shown(before)} to ${shown(after)}`;
+}
+
+function History({ history }: { history: Entry[] }) {
+  return (
+    <Card title="History">
+      <ul className="divide-y divide-line">
+        {history.map((entry) => (
+          <li key={entry.id} className="py-3 first:pt-0 last:pb-0">
+            <span className="hint block">
+              <Time value={entry.createdAt} />, {entry.by ?? "Tarishi"}
+            </span>
+            <span className="wrap-anywhere">
+              <strong>{changeWords[entry.kind]}</strong>: {said(entry)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,92 @@
+import { href, Link } from "react-router";
+import { taskFields } from "#app/domain/crm/schemas.ts";
+import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/edit";
+import { TaskForm } from "./taskForm.tsx";
+import { DoneButton } from "./taskLines.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Task" }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await orErrorPage(context.get(apiContext)("GET /tasks/:taskId", params));
+  return { ...found, mayDelete: isManager(context.get(userContext)) };
+}
+
+export const action = formAction(
+  taskFields,
+  async ({ value, api, form }, { params: { taskId } }: Route.ActionArgs) => {
+    await api("PUT /tasks/:taskId", { ...value, dueAt: String(form.get("dueAt")), taskId });
+    return done(`${href("/tasks")}?view=all`, "Task saved.");
+  },
+);
+
+export default function EditTask({
+  loaderData: { task, team, mayDelete },
+  actionData,
+}: Route.ComponentProps) {
+  const result = useLastAnswer(actionData)?.result;
+  const { id: taskId, contactId, dealId } = task;
+  return (
+    <>
+      <PageHeader
+        title={task.title}
+        description={
+          <>
+            {contactId && (
+              <>
+                For{" "}
+                <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
+                  {task.contact}
+                </Link>
+              </>
+            )}
+            {dealId && (
+              <>
+                {", "}
+                <Link className="link wrap-anywhere" to={href("/deals/:dealId", { dealId })}>
+                  {task.deal}
+                </Link>
+              </>
+            )}
+            {task.doneAt && " This task is done."}
+          </>
+        }
+        actions={
+          <>
+            <DoneButton task={task} />
+            {mayDelete && (
+              <ButtonLink variant="quiet" to={href("/tasks/:taskId/delete", { taskId })}>
+                Delete
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Card>
+        <TaskForm
+          values={{
+            title: task.title,
+            note: task.note,
+            memberId: task.member?.id ?? "",
+            dueAt: toNairobiInput(new Date(task.dueAt)),
+          }}
+          team={team}
+          result={result}
+          submitLabel="Save changes"
+          back={`${href("/tasks")}?view=all`}
+        />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

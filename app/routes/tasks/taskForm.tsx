@@ -1,0 +1,69 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+
+export interface TaskValues {
+  title: string;
+  note: string;
+  memberId: string;
+  /** Kenya's time, as a `datetime-local` field has it. */
+  dueAt: string;
+}
+
+/** The fields of a task, for the screens that make and change one. `hidden` goes with them. */
+export function TaskForm({
+  values,
+  team,
+  result,
+  hidden = {},
+  submitLabel,
+  back,
+}: {
+  values: TaskValues;
+  team: { id: string; name: string }[];
+  result: SubmissionResult<string[]> | undefined;
+  hidden?: Record<string, string>;
+  submitLabel: string;
+  back: string;
+}) {
+  const isBusy = useNavigation().state === "submitting";
+  const control = (name: keyof TaskValues) => ({
+    name,
+    defaultValue: typedOr(result, name, values[name]),
+    error: errorAt(result, name),
+  });
+  return (
+    <Form method="post" noValidate className="grid max-w-2xl gap-5">
+      <ErrorSummary title="The task was not saved" errors={problemsOf(result)} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Field {...control("title")} label="What is to be done" required autoComplete="off" maxLength={120} />
+      <Field
+        {...control("dueAt")}
+        label="Due"
+        type="datetime-local"
+        required
+        hint="Kenya’s time, as 2026-12-24T09:00 where no calendar opens."
+      />
+      <SelectField
+        {...control("memberId")}
+        label="Whose task"
+        options={[
+          { value: "", label: "Nobody’s" },
+          ...team.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextareaField {...control("note")} label="Note" rows={4} maxLength={2000} />
+      <p className="row-actions">
+        <Button disabled={isBusy}>{submitLabel}</Button>
+        <ButtonLink to={back} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </p>
+    </Form>
+  );
+}

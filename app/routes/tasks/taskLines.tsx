@@ -1,0 +1,57 @@
+import { href, Link, useLocation } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Time } from "#app/ui/time.tsx";
+
+type Task = CallOutput<"GET /tasks">["tasks"][number];
+
+/** The tasks of somebody or something, each with the button that ticks it off; the page comes back to where it was. */
+export function TaskLines({ tasks, empty }: { tasks: Task[]; empty: string }) {
+  if (tasks.length === 0) return <p className="hint">{empty}</p>;
+  return (
+    <ul className="grid gap-3">
+      {tasks.map((task) => (
+        <li key={task.id} className="flex items-start justify-between gap-2">
+          <span className="min-w-0">
+            <Link className="link wrap-anywhere" to={href("/tasks/:taskId/edit", { taskId: task.id })}>
+              {task.title}
+            </Link>
+            <span className="hint block">
+              <Due task={task} />
+              {task.member && `, ${task.member.name}`}
+            </span>
+          </span>
+          <DoneButton task={task} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Due({ task: { dueAt, isOverdue } }: { task: Pick<Task, "dueAt" | "isOverdue"> }) {
+  return (
+    <>
+      {isOverdue && <Badge tone="bad">Overdue</Badge>} <Time value={dueAt} />
+    </>
+  );
+}
+
+export function DoneButton({ task }: { task: Pick<Task, "id" | "title" | "doneAt"> }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action={href("/tasks")} preventScrollReset>
+      <input type="hidden" name="taskId" value={task.id} />
+      <input type="hidden" name="back" value={`${pathname}${search}`} />
+      <Button
+        name="intent"
+        value={task.doneAt ? "reopen" : "done"}
+        variant="quiet"
+        aria-label={`${task.doneAt ? "Open again" : "Done"}: ${task.title}`}
+      >
+        {task.doneAt ? "Open again" : "Done"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { remindOfTasks } from "#app/domain/crm/tasks/remind.server.ts";
+import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
+import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { runDueTasks } from "#app/worker/eventTasks.server.ts";
+import { hookClientOf } from "#app/worker/webhookDeliveries.server.ts";
+import { createChats } from "#tests/support/chats.ts";
+import { joinOrganisation } from "#tests/support/members.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { setUp } from "#tests/support/setUp.ts";
+
+const platform = setUpPlatform();
+const chats = createChats(platform);
+const hooks = setUp(
+  async () => hookClientOf(platform.services),
+  (client) => client.close(),
+);
+
+const inHours = (hours: number) =>
+  toNairobiInput(new Date(platform.clock.now().getTime() + hours * 3_600_000));
+const told = async (who: { cookie: string }) =>
+  (await platform.call("GET /notifications", {}, who)).notifications.map(({ title }) => title);
+
+describe("a task", () => {
+  it("is its member's: told of it, reminded once when it is due, and done", async () => {
+    const org = await platform.createOrg("Duka Letu");
+    const agent = await joinOrganisation(platform, org, "agent");
+    const { taskId } = await platform.call(
+      "POST /tasks",
+      { title: "Ring Asha", memberId: agent.memberId, dueAt: inHours(2), note: "About the bags" },
+      org,
+    );
+    expect(await told(agent)).toEqual(["You have a new task"]);
+    expect((await platform.call("GET /tasks", {}, org)).tasks).toEqual([]);
+    expect((await platform.call("GET /tasks", {}, agent)).tasks).toMatchObject([
+      { id: taskId, isOverdue: false },
+    ]);
+    const remind = () => remindOfTasks(platform.services, "remind-of-tasks");
+    expect(await remind()).toEqual({ reminded: 0 });
+    platform.clock.advance(3 * 3_600_000);
+    await Promise.all([remind(), remind()]);
+    expect((await told(agent)).toSorted()).toEqual(["Task is due", "You have a new task"]);
+    expect((await platform.call("GET /tasks", { view: "overdue" }, org)).tasks).toMatchObject([
+      { isOverdue: true },
+    ]);
+    await platform.call("POST /tasks/:taskId/done", { taskId }, agent);
+    expect(await platform.call("POST /tasks/:taskId/done", { taskId }, agent)).toMatchObject({
+      changed: false,
+    });
+    expect((await platform.call("GET /tasks", { view: "all" }, org)).tasks).toEqual([]);
+    expect((await platform.call("GET /tasks", { view: "done" }, org)).tasks).toMatchObject([{ id: taskId }]);
+    expect((await platform.request("DELETE /tasks/:taskId", { taskId }, agent)).status).toBe(403);
+  });
+
+  it("that is put off or handed on is told again", async () => {
+    const org = await platform.createOrg("Duka Letu");
+    const agent = await joinOrganisation(platform, org, "agent");
+    const task = { title: "Book the lorry", memberId: org.userId };
+    const { taskId } = await platform.call("POST /tasks", { ...task, dueAt: inHours(-1) }, org);
+    await remindOfTasks(platform.services, "remind-of-tasks");
+    await platform.call(
+      "PUT /tasks/:taskId",
+      { taskId, ...task, memberId: agent.memberId, dueAt: inHours(1) },
+      org,
+    );
+    expect(await told(agent)).toEqual(["You have a new task"]);
+    platform.clock.advance(2 * 3_600_000);
+    expect(await remindOfTasks(platform.services, "remind-of-tasks")).toEqual({ reminded: 1 });
+  });
+});
+
+describe("a rule", () => {
+  it("creates a deal and a task, once for an event", async () => {
+    const shop = await chats.shopWithCustomer();
+    const { org, contactId } = shop;
+    const { ruleId } = await platform.call(
+      "POST /rules",
+      {
+        name: "Wholesale",
+        event: "message.received",
+        dealTitle: "Order of {name}",
+        dealValue: "1500",
+        taskTitle: "Ring {name}",
+        taskDays: "2",
+        taskMemberId: org.userId,
+      },
+      org,
+    );
+    await platform.call("POST /rules/:ruleId/switch", { ruleId, isOn: true }, org);
+    await platform.services.db.withSystem((tx) =>
+      applyInbound(tx, org.orgId, shop.phoneNumberId, {
+        contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
+        messages: [
+          {
+            from: "254712345678",
+            id: "wamid.crm1",
+            timestamp: String(Math.floor(platform.clock.now().getTime() / 1000)),
+            type: "text",
+            text: { body: "Bei gani?" },
+          },
+        ],
+      } as never),
+    );
+    await Promise.all([runDueTasks(platform.services, hooks), runDueTasks(platform.services, hooks)]);
+    const { deals, tasks } = await platform.call("GET /contacts/:contactId/crm", { contactId }, org);
+    expect(deals).toMatchObject([{ title: "Order of Asha Mwangi", valueCents: 150_000, stage: "New" }]);
+    expect(tasks).toMatchObject([
+      { title: "Ring Asha Mwangi", member: { id: org.userId }, isOverdue: false },
+    ]);
+    const { runs } = await platform.call("GET /rules/:ruleId/log", { ruleId }, org);
+    expect(runs).toMatchObject([{ state: "done", steps: [{ kind: "deal" }, { kind: "task" }] }]);
+    const { rule } = await platform.call("GET /rules/:ruleId", { ruleId }, org);
+    expect(rule.actions).toMatchObject([
+      { kind: "deal", valueCents: 150_000 },
+      { kind: "task", days: 2 },
+    ]);
+  });
+});
