@@ -45,6 +45,7 @@ export default [
     route("settings/members/:memberId/remove", "routes/organisation/memberRemove.tsx"),
     route("settings/security", "routes/account/security.tsx"),
     route("analytics", "routes/insights/analytics.tsx"),
+    route("analytics/file.csv", "routes/insights/analyticsFile.tsx"),
     route("notifications", "routes/account/notifications.tsx"),
     route("notifications/events", "routes/account/notificationsEvents.tsx"),
     route("search", "routes/insights/search.tsx"),
