@@ -8,7 +8,7 @@ const inWindow = (column: SQL, { from, until }: Window) =>
   sql`${column} >= ${moment(from)} and ${column} < ${moment(until)}`;
 const seconds = sql`extract(epoch from answered_at - waiting_since)`;
 const responseTimes = sql`count(*)::int as answers, round(avg(${seconds}))::int as average,
-  round(percentile_cont(0.5) within group (order by ${seconds}))::int as median`;
+  round((percentile_cont(0.5) within group (order by ${seconds}))::numeric)::int as median`;
 const save = sql`on conflict (org_id, label, member_id) do update set unique_contacts = excluded.unique_contacts,
   answers = excluded.answers, average_seconds = excluded.average_seconds, median_seconds = excluded.median_seconds`;
 
