@@ -50,6 +50,7 @@ export default [
     route("notifications", "routes/account/notifications.tsx"),
     route("notifications/events", "routes/account/notificationsEvents.tsx"),
     route("search", "routes/insights/search.tsx"),
+    route("search/suggestions.json", "routes/insights/suggestions.tsx"),
     route("contacts", "routes/contacts/list.tsx"),
     route("contacts/new", "routes/contacts/new.tsx"),
     route("contacts/export", "routes/contacts/export.tsx"),

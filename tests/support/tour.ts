@@ -175,6 +175,7 @@ async function prepareMessaging(call: Caller) {
     }),
   ]);
   const { phoneNumberId } = numbers[0]!;
+  await call("POST /whatsapp/accounts/:whatsappAccountId/checks", { whatsappAccountId: accounts[0]!.id });
   const templateId = template.id;
   const conversationId = await receiveMessage(call, phoneNumberId);
   const reviewed = (id: string, status: string) =>
@@ -206,6 +207,7 @@ async function prepareMessaging(call: Caller) {
   });
   return {
     whatsappAccountId,
+    phoneNumberId,
     templateId,
     rejectedId,
     conversationId,

@@ -53,6 +53,7 @@ CREATE TABLE "analytics_counts" (
 	"org_id" text NOT NULL,
 	"counted_at" timestamp with time zone,
 	"took_ms" integer DEFAULT 0 NOT NULL,
+	"active_contacts" integer,
 	CONSTRAINT "analytics_counts_org_id_pk" PRIMARY KEY("org_id")
 );
 --> statement-breakpoint

@@ -78,7 +78,13 @@ export const countedCampaigns = pgTable(
 /** When an organisation was counted last, and how long that took: the longer, the rarer. */
 export const analyticsCounts = pgTable(
   "analytics_counts",
-  { orgId: orgId(), countedAt: at("counted_at"), tookMs: integer("took_ms").notNull().default(0) },
+  {
+    orgId: orgId(),
+    countedAt: at("counted_at"),
+    tookMs: integer("took_ms").notNull().default(0),
+    /** Contacts that have not opted out: shown where they are too many to count for a page. */
+    activeContacts: integer("active_contacts"),
+  },
   (t) => [primaryKey({ columns: [t.orgId] })],
 );
 

@@ -142,7 +142,7 @@ describe("a number", () => {
       description: "Sugar, flour and more",
       email: "duka@mail.test",
       website1: "https://duka.test",
-      vertical: "GROCERY",
+      vertical: "GROCERY" as const,
     };
     await platform.call("PUT /whatsapp/numbers/:phoneNumberId/profile", { phoneNumberId, ...profile }, org);
     const form = new FormData();

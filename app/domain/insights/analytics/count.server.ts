@@ -37,7 +37,9 @@ export async function countAnalytics({
     await countFigures(tx, { orgId, now, from });
     const tookMs = Math.round(performance.now() - begun);
     await tx.execute(sql`
-      update analytics_counts set counted_at = ${now.toISOString()}::timestamptz, took_ms = ${tookMs} where org_id = ${orgId}`);
+      update analytics_counts set counted_at = ${now.toISOString()}::timestamptz, took_ms = ${tookMs},
+        active_contacts = (select count(*) from contacts where org_id = ${orgId} and opted_out_at is null)
+      where org_id = ${orgId}`);
   });
 }
 
