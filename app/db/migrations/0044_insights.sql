@@ -11,7 +11,7 @@ CREATE TABLE "single_message_hours" (
 	"replied" integer NOT NULL,
 	"failed" integer NOT NULL,
 	"cost_cents" bigint NOT NULL,
-	CONSTRAINT "single_message_hours_org_id_hour_phone_number_id_template_id_author_user_id_pk" PRIMARY KEY("org_id","hour","phone_number_id","template_id","author_user_id")
+	CONSTRAINT "single_message_hours_pk" PRIMARY KEY("org_id","hour","phone_number_id","template_id","author_user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "failure_hours" (

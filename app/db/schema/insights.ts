@@ -24,7 +24,12 @@ export const singleMessageHours = pgTable(
     failed: integer("failed").notNull(),
     costCents: bigint("cost_cents", { mode: "number" }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.hour, t.phoneNumberId, t.templateId, t.authorUserId] })],
+  (t) => [
+    primaryKey({
+      name: "single_message_hours_pk",
+      columns: [t.orgId, t.hour, t.phoneNumberId, t.templateId, t.authorUserId],
+    }),
+  ],
 );
 
 /** Failed messages by Meta's code: of a campaign in the hour of its start, else (`campaignId` empty) in which each was made. */

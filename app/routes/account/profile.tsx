@@ -76,43 +76,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             ) : (
               <>
                 <Person user={user} />
-                <DescriptionList
-                  items={[
-                    ...(user.role
-                      ? [{ term: "Business name", value: user.businessName || "Not given" }]
-                      : []),
-                    { term: "Email", value: user.email },
-                    { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
-                    ...(user.role ? [{ term: "Plan", value: `${user.planType}, ${user.billingType}` }] : []),
-                    ...(user.role
-                      ? [
-                          {
-                            term: "Messages this month",
-                            value: (
-                              <ProgressBar
-                                label={`${formatCount(user.messagesUsed)} of ${formatCount(user.messageLimit)} included`}
-                                value={user.messagesUsed}
-                                max={user.messageLimit}
-                              />
-                            ),
-                          },
-                        ]
-                      : []),
-                    {
-                      term: "Email verified",
-                      value: user.isVerified ? (
-                        <Badge tone="good">Verified</Badge>
-                      ) : (
-                        <Badge tone="warn">Not verified</Badge>
-                      ),
-                    },
-                    {
-                      term: "Last sign-in",
-                      value: user.lastLogin ? <Time value={user.lastLogin} /> : "Not known",
-                    },
-                    { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
-                  ]}
-                />
+                <Details user={user} />
               </>
             )}
           </Card>
@@ -140,6 +104,46 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Card>
       </div>
     </>
+  );
+}
+
+function Details({ user }: { user: User }) {
+  return (
+    <DescriptionList
+      items={[
+        ...(user.role ? [{ term: "Business name", value: user.businessName || "Not given" }] : []),
+        { term: "Email", value: user.email },
+        { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
+        ...(user.role ? [{ term: "Plan", value: `${user.planType}, ${user.billingType}` }] : []),
+        ...(user.role
+          ? [
+              {
+                term: "Messages this month",
+                value: (
+                  <ProgressBar
+                    label={`${formatCount(user.messagesUsed)} of ${formatCount(user.messageLimit)} included`}
+                    value={user.messagesUsed}
+                    max={user.messageLimit}
+                  />
+                ),
+              },
+            ]
+          : []),
+        {
+          term: "Email verified",
+          value: user.isVerified ? (
+            <Badge tone="good">Verified</Badge>
+          ) : (
+            <Badge tone="warn">Not verified</Badge>
+          ),
+        },
+        {
+          term: "Last sign-in",
+          value: user.lastLogin ? <Time value={user.lastLogin} /> : "Not known",
+        },
+        { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
+      ]}
+    />
   );
 }
 

@@ -179,19 +179,7 @@ export default function GetStarted({ loaderData: { done } }: Route.ComponentProp
               Previous
             </span>
           )}
-          <ol className="dots order-last w-full justify-center sm:order-none sm:w-auto">
-            {steps.map((other, at) => (
-              <li key={other.title}>
-                <Link
-                  to={hrefOf(at)}
-                  preventScrollReset
-                  aria-label={`Step ${at + 1}: ${other.title}${isDone(other) ? ", done" : ""}`}
-                  data-done={isDone(other) || undefined}
-                  aria-current={at === index ? "step" : undefined}
-                />
-              </li>
-            ))}
-          </ol>
+          <Dots index={index} isDone={isDone} />
           {last ? (
             <ButtonLink to={href("/dashboard")}>Get Started</ButtonLink>
           ) : (
@@ -202,6 +190,24 @@ export default function GetStarted({ loaderData: { done } }: Route.ComponentProp
         </nav>
       </section>
     </div>
+  );
+}
+
+function Dots({ index, isDone }: { index: number; isDone: (step: Step) => boolean }) {
+  return (
+    <ol className="dots order-last w-full justify-center sm:order-none sm:w-auto">
+      {steps.map((other, at) => (
+        <li key={other.title}>
+          <Link
+            to={hrefOf(at)}
+            preventScrollReset
+            aria-label={`Step ${at + 1}: ${other.title}${isDone(other) ? ", done" : ""}`}
+            data-done={isDone(other) || undefined}
+            aria-current={at === index ? "step" : undefined}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 

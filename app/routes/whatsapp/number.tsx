@@ -88,35 +88,41 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
           />
         </Card>
       </div>
-      <div className="mt-5">
-        <Card title="Quality and limit over time">
-          <DataTable
-            caption="Quality and limit over time"
-            rows={history}
-            keyOf={({ at }) => at}
-            empty="Meta has not told of a change yet. The connection check asks for both."
-            columns={[
-              { header: "When", cell: ({ at }) => <Time value={at} /> },
-              {
-                header: "Quality",
-                cell: ({ qualityRating }) =>
-                  qualityRating && (
-                    <Badge tone={qualityWords(qualityRating).tone}>{qualityWords(qualityRating).word}</Badge>
-                  ),
-              },
-              {
-                header: "Messaging limit",
-                cell: ({ messagingLimit }) => messagingLimit && limitWords(messagingLimit),
-              },
-              {
-                header: "Told by",
-                cell: ({ source }) => (source === "webhook" ? "Meta's report" : "Our check"),
-              },
-            ]}
-          />
-        </Card>
-      </div>
+      <History history={history} />
     </>
+  );
+}
+
+function History({ history }: Pick<Route.ComponentProps["loaderData"], "history">) {
+  return (
+    <div className="mt-5">
+      <Card title="Quality and limit over time">
+        <DataTable
+          caption="Quality and limit over time"
+          rows={history}
+          keyOf={({ at }) => at}
+          empty="Meta has not told of a change yet. The connection check asks for both."
+          columns={[
+            { header: "When", cell: ({ at }) => <Time value={at} /> },
+            {
+              header: "Quality",
+              cell: ({ qualityRating }) =>
+                qualityRating && (
+                  <Badge tone={qualityWords(qualityRating).tone}>{qualityWords(qualityRating).word}</Badge>
+                ),
+            },
+            {
+              header: "Messaging limit",
+              cell: ({ messagingLimit }) => messagingLimit && limitWords(messagingLimit),
+            },
+            {
+              header: "Told by",
+              cell: ({ source }) => (source === "webhook" ? "Meta's report" : "Our check"),
+            },
+          ]}
+        />
+      </Card>
+    </div>
   );
 }
 

@@ -106,25 +106,31 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
             </div>
           </Form>
         </Card>
-        <Card title="Picture">
-          <Form method="post" encType="multipart/form-data" className="grid gap-4">
-            <Field
-              id="picture"
-              name="picture"
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-              label={profile.hasPicture ? "Another picture" : "Picture"}
-              hint="JPEG, PNG or WebP. Its middle becomes a square."
-              error={message}
-              required
-            />
-            <div>
-              <Button variant="secondary">Save picture</Button>
-            </div>
-          </Form>
-        </Card>
+        <Picture hasPicture={profile.hasPicture} message={message} />
       </div>
     </div>
+  );
+}
+
+function Picture({ hasPicture, message }: { hasPicture: boolean; message: string | undefined }) {
+  return (
+    <Card title="Picture">
+      <Form method="post" encType="multipart/form-data" className="grid gap-4">
+        <Field
+          id="picture"
+          name="picture"
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          label={hasPicture ? "Another picture" : "Picture"}
+          hint="JPEG, PNG or WebP. Its middle becomes a square."
+          error={message}
+          required
+        />
+        <div>
+          <Button variant="secondary">Save picture</Button>
+        </div>
+      </Form>
+    </Card>
   );
 }
 

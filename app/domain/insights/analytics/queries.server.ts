@@ -9,7 +9,14 @@ import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { Period } from "#app/platform/periods.ts";
-import { type CohortRow, type Dimension, ofDimension, outcomeOf, readCohort } from "./cohort.server.ts";
+import {
+  type CohortRow,
+  type Dimension,
+  type Outcome,
+  ofDimension,
+  outcomeOf,
+  readCohort,
+} from "./cohort.server.ts";
 import { noCode } from "./schemas.ts";
 import { labelOf, type Window, windowsOf } from "./windows.ts";
 
@@ -171,8 +178,7 @@ async function readTops(tx: Tx, orgId: OrgId, cohort: CohortRow[], members: Read
   const topTemplates = most("template");
   const topCampaigns = most("campaign");
   const byNumber = most("number", Number.POSITIVE_INFINITY);
-  const byMember = ofDimension(cohort, "member");
-  const people = new Map(byMember.map((row) => [row.key, row]));
+  const people = new Map(ofDimension(cohort, "member").map((row) => [row.key, row]));
   const memberIds = [...new Set([...people.keys(), ...members.keys()])].filter((key) => key !== "");
   const names = await readNames(tx, orgId, {
     template: topTemplates.map(({ key }) => key),
@@ -193,21 +199,11 @@ async function readTops(tx: Tx, orgId: OrgId, cohort: CohortRow[], members: Read
       number: names.numbers.get(key) ?? "",
       ...row,
     })),
-    byMember: memberIds
-      .map((id) => ({
-        id,
-        name: names.members.get(id) ?? "",
-        ...(people.get(id) ?? nothingBegun),
-        ...(members.get(id) ?? noFigures),
-      }))
-      .toSorted((a, b) => b.sent + b.answers - (a.sent + a.answers) || a.name.localeCompare(b.name))
-      .slice(0, shownMembers)
-      .map(({ key: _, ...row }) => row),
+    byMember: byMember(memberIds, people, members, names.members),
   };
 }
 
-const nothingBegun = {
-  key: "",
+const nothingBegun: Outcome = {
   tried: 0,
   sent: 0,
   delivered: 0,
@@ -216,6 +212,24 @@ const nothingBegun = {
   failed: 0,
   costCents: 0,
 };
+
+/** What each member sent, and how fast they answered; who did most first. */
+function byMember(
+  ids: readonly string[],
+  sent: ReadonlyMap<string, Outcome>,
+  answered: ReadonlyMap<string, Figures>,
+  names: ReadonlyMap<string, string>,
+) {
+  return ids
+    .map((id) => ({
+      id,
+      name: names.get(id) ?? "",
+      ...outcomeOf(sent.get(id) ?? nothingBegun),
+      ...(answered.get(id) ?? noFigures),
+    }))
+    .toSorted((a, b) => b.sent + b.answers - (a.sent + a.answers) || a.name.localeCompare(b.name))
+    .slice(0, shownMembers);
+}
 
 async function readNames(
   tx: Tx,

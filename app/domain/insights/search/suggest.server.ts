@@ -1,10 +1,12 @@
 import { and, desc, eq, ilike, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { findContactIds } from "#app/db/search.server.ts";
 import { notDeleted, templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { containing } from "./find.server.ts";
 
 const people = 5;
@@ -33,13 +35,7 @@ export async function suggest({
   const { orgId } = ctx;
   if (text.length < fewest) return { suggestions: [] };
   return ctx.db.withOrg(orgId, async (tx) => {
-    const ids = await findContactIds(tx, orgId, text);
-    const ofContacts = await tx
-      .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })
-      .from(contacts)
-      .where(and(eq(contacts.orgId, orgId), sql`${contacts.id} = any(${sql.param(ids)}::text[])`))
-      .orderBy(contacts.name)
-      .limit(people);
+    const ofContacts = await findPeople(tx, orgId, text);
     const ofTemplates = await tx
       .select({ id: templates.id, name: templates.name, language: templates.language })
       .from(templates)
@@ -54,20 +50,29 @@ export async function suggest({
       .limit(others);
     return {
       suggestions: [
-        ...ofContacts.map(({ id, name, phone }) => ({
-          kind: "contact" as const,
-          id,
-          title: name || phone || "",
-          detail: name ? (phone ?? "") : "",
-        })),
-        ...ofTemplates.map(({ id, name, language }) => ({
-          kind: "template" as const,
-          id,
-          title: name,
-          detail: language,
-        })),
-        ...ofCampaigns.map(({ id, name }) => ({ kind: "campaign" as const, id, title: name, detail: "" })),
+        ...ofContacts.map(({ id, name, phone }) =>
+          suggestion("contact", id, name || phone || "", name ? (phone ?? "") : ""),
+        ),
+        ...ofTemplates.map(({ id, name, language }) => suggestion("template", id, name, language)),
+        ...ofCampaigns.map(({ id, name }) => suggestion("campaign", id, name, "")),
       ],
     };
   });
 }
+
+async function findPeople(tx: Tx, orgId: OrgId, text: string) {
+  const ids = await findContactIds(tx, orgId, text);
+  return tx
+    .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })
+    .from(contacts)
+    .where(and(eq(contacts.orgId, orgId), sql`${contacts.id} = any(${sql.param(ids)}::text[])`))
+    .orderBy(contacts.name)
+    .limit(people);
+}
+
+const suggestion = (kind: Suggestion["kind"], id: string, title: string, detail: string): Suggestion => ({
+  kind,
+  id,
+  title,
+  detail,
+});

@@ -32,15 +32,7 @@ export async function saveNumber(
   return ctx.db
     .withOrg(ctx.orgId, async (tx) => {
       const ours = and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, node.phoneNumberId));
-      const told = {
-        orgId: ctx.orgId,
-        phoneNumberId: node.phoneNumberId,
-        at: ctx.clock.now(),
-        qualityRating: node.qualityRating,
-        messagingLimit: null,
-        source: "check" as const,
-      };
-      await noteQuality(tx, told);
+      await noteQuality(tx, ratingOf(ctx, node));
       const [known] = await tx.update(phoneNumbers).set(values).where(ours).returning();
       if (known) return known;
       const [added] = await tx
@@ -59,6 +51,15 @@ export async function saveNumber(
       throw whatsappError("whatsapp.number_taken", { cause: error });
     });
 }
+
+const ratingOf = ({ orgId, clock }: OrgContext, { phoneNumberId, qualityRating }: NumberNode) => ({
+  orgId,
+  phoneNumberId,
+  at: clock.now(),
+  qualityRating,
+  messagingLimit: null,
+  source: "check" as const,
+});
 
 /** Numbers that Meta no longer lists can't send any more. */
 export async function forgetNumbers(

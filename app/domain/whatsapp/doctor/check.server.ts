@@ -51,6 +51,11 @@ export async function checkConnection({
     outcome: reached ? "bad" : "good",
     found: reached ? "unreachable" : "answers",
   });
+  await keep(ctx, account, results);
+  return { results };
+}
+
+async function keep(ctx: OrgContext, account: WhatsappAccount, results: CheckResult[]): Promise<void> {
   const checkedAt = ctx.clock.now();
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const key = { orgId: ctx.orgId, whatsappAccountId: account.id };
@@ -68,7 +73,6 @@ export async function checkConnection({
       data: { account: account.name, problems },
     });
   });
-  return { results };
 }
 
 /** The newest checks of an account, newest first. */
