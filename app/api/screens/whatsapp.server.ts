@@ -109,7 +109,7 @@ export const whatsapp = {
     run: async ({ ctx, input, request }) =>
       saveBusinessPicture({
         ctx: orgContext(ctx),
-        input: { ...input, bytes: await receivePicture(request) },
+        input: { ...input, readPicture: () => receivePicture(request) },
       }),
   }),
   "GET /whatsapp/numbers": endpoint({

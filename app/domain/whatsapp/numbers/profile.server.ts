@@ -53,19 +53,19 @@ export async function saveBusinessProfile({
 }
 
 /**
- * Gives a number another picture.
+ * Gives a number another picture, which is read once it is known whose number it is.
  * @throws DomainError `profile_picture.*`, and as `getBusinessProfile`.
  */
 export async function saveBusinessPicture({
   ctx,
-  input: { phoneNumberId, bytes },
+  input: { phoneNumberId, readPicture },
 }: {
   ctx: OrgContext;
-  input: { phoneNumberId: string; bytes: Buffer };
+  input: { phoneNumberId: string; readPicture: () => Promise<Buffer> };
 }): Promise<{ saved: true }> {
   const { number, account } = await findSender(ctx, phoneNumberId);
   const token = accessTokenOf(ctx, account);
-  const picture = await squareOf(bytes, pictureSide);
+  const picture = await squareOf(await readPicture(), pictureSide);
   const pictureHandle = await uploadProfilePicture(ctx, token, picture).catch(asRefusal);
   await writeBusinessProfile(ctx, token, phoneNumberId, { pictureHandle }).catch(asRefusal);
   await noteChange(ctx, { account, number: number.displayPhoneNumber, picture: true });
