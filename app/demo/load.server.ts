@@ -3,9 +3,11 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { ConfigError } from "#app/platform/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { introduceAccounts, type KnownAccount } from "#app/providers/meta/sandboxAccounts.server.ts";
 import { loadBilling } from "./billing.server.ts";
 import { createDemoBot } from "./bot.server.ts";
@@ -16,6 +18,7 @@ import { loadConversations, openWindows } from "./conversations.server.ts";
 import { loadDemoDeals } from "./deals.server.ts";
 import { addDeveloperDemo } from "./developers.ts";
 import { loadDemoInbox } from "./inbox.ts";
+import { loadInsights } from "./insights.server.ts";
 import { addDemoIntegrations } from "./integrations.server.ts";
 import { addDemoInvoices, addDemoReceipts } from "./invoices.server.ts";
 import { demoLogins } from "./logins.ts";
@@ -74,28 +77,30 @@ export async function loadDemo(
 ): Promise<{ loaded: boolean }> {
   const { config } = services;
   const db = services.db.for("long");
-  const loaded = await db.withSystem(async (tx) => {
+  const shopId = await db.withSystem(async (tx) => {
     // Two processes that start at once: the second waits here, then finds users.
     await tx.execute("set local lock_timeout = '5min'");
     await tx.execute("select pg_advisory_xact_lock(728391002)");
     const [anyone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (anyone) {
       await tx.update(users).set({ accountStatus: "active" }).where(inArray(users.email, demoSignIns));
-      return false;
+      return undefined;
     }
-    const accounts = await fill(tx, services);
-    if (config.meta.simulated) await introduceAccounts(services.graph, accounts);
-    return true;
+    const { known, shop } = await fill(tx, services);
+    if (config.meta.simulated) await introduceAccounts(services.graph, known);
+    return shop;
   });
+  if (shopId === undefined) return { loaded: false };
   // The planner knows none of the rows yet.
-  if (loaded) await db.owner.query(`analyze ${filled}`);
-  return { loaded };
+  await db.owner.query(`analyze ${filled}`);
+  await countAnalytics({ ctx: { ...services, orgId: shopId }, input: { days: 1 } });
+  return { loaded: true };
 }
 
 async function fill(
   tx: Tx,
   { clock, config, db, jobs }: Pick<Services, "config" | "clock" | "db" | "jobs">,
-): Promise<KnownAccount[]> {
+): Promise<{ known: KnownAccount[]; shop: OrgId }> {
   const client = clientOf(tx);
   const now = clock.now();
   const passwordHash = await hashPassword(demoLogins.password);
@@ -134,11 +139,13 @@ async function fill(
   await addDemoIntegrations(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadConsole(tx, now);
   await loadPrivacy(tx, now, shop!);
+  await loadInsights(tx, now, shop!);
   await createDemoBot(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);
   await client.query({ text: dropSqlFunctions });
-  return known.map((account) => {
+  const withWindows = known.map((account) => {
     const own = new Set(account.numbers.map(({ id }) => id));
     return { ...account, windows: windows.filter(({ phoneNumberId }) => own.has(phoneNumberId)) };
   });
+  return { known: withWindows, shop: shop!.orgId };
 }

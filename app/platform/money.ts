@@ -9,6 +9,11 @@ export function formatKes(amountCents: number): string {
     .replace("-", "−");
 }
 
+const short = new Intl.NumberFormat("en-KE", { notation: "compact", maximumFractionDigits: 1 });
+
+/** About how many shillings, where there is little room and the currency is named elsewhere: `123456700` → `1.2M`. */
+export const shortKes = (amountCents: number): string => short.format(amountCents / 100);
+
 const rate = new Intl.NumberFormat("en-KE", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 /** An exchange rate in ten-thousandths of a shilling: `1295000` → `KES 129.50`. */

@@ -1,53 +1,192 @@
 import { formatCount } from "#app/platform/counts.ts";
+import { Table } from "./table.tsx";
+
+export interface Bar {
+  name: string;
+  value: number;
+  /** Of the second series, where there are two. */
+  second?: number;
+}
 
 const height = 120;
-const slot = 20;
+const top = 8;
+const axis = 34;
+const short = new Intl.NumberFormat("en-KE", { notation: "compact", maximumFractionDigits: 1 });
 
-/** Bars drawn on the server, from left to right, and the same figures as a list to open for those who cannot see them. */
-export function BarChart({ label, bars }: { label: string; bars: { name: string; value: number }[] }) {
-  const max = Math.max(1, ...bars.map((bar) => bar.value));
+/** A round step so that about four of them reach the largest value. */
+function stepOf(max: number): number {
+  const rough = max / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough)! * power;
+  return max <= 4 && Number.isInteger(max) ? 1 : step;
+}
+
+/**
+ * The one chart of the platform: bars drawn on the server, from left to right, with axis, grid and legend, and the same
+ * figures as a table to open. `legend` names two series, which stand side by side, or on each other where they are `stacked`.
+ */
+export function BarChart({
+  label,
+  bars,
+  legend,
+  stacked,
+  format = formatCount,
+  tick = short.format,
+}: {
+  label: string;
+  bars: readonly Bar[];
+  legend?: readonly [first: string, second: string];
+  stacked?: boolean;
+  /** A value in words. */
+  format?: (value: number) => string;
+  /** A value at the axis, where there is little room. */
+  tick?: (value: number) => string;
+}) {
+  const slot = bars.length <= 8 ? 56 : 20;
+  const most = Math.max(
+    1,
+    ...bars.map(({ value, second = 0 }) => (stacked ? value + second : Math.max(value, second))),
+  );
+  const step = stepOf(most);
+  const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+  const max = ticks.at(-1)!;
+  const width = axis + bars.length * slot;
+  const yOf = (value: number) => top + height - (value / max) * height;
+  const every = Math.ceil(bars.length / 8);
   return (
-    <>
+    <figure>
       <svg
         className="bars"
-        viewBox={`0 0 ${bars.length * slot} ${height + 18}`}
+        viewBox={`0 0 ${width} ${top + height + 18}`}
         role="img"
-        aria-label={label}
+        aria-label={`${label}, as in the table below`}
       >
-        {bars.map((bar, index) => {
-          const tall = Math.max(bar.value > 0 ? 2 : 0, (bar.value / max) * height);
-          return (
-            <g key={bar.name}>
-              <rect
-                className="bar"
-                x={index * slot + 3}
-                y={height - tall}
-                width={slot - 6}
-                height={tall}
-                rx="3"
-              >
-                <title>{`${bar.name}: ${bar.value}`}</title>
-              </rect>
-              {index % 3 === 0 && (
-                <text x={index * slot + slot / 2} y={height + 14} textAnchor="middle">
-                  {bar.name}
-                </text>
-              )}
-            </g>
-          );
-        })}
-        <path className="bar-base" d={`M0 ${height}H${bars.length * slot}`} />
+        {ticks.map((value) => (
+          <g key={value}>
+            <path className={value === 0 ? "bar-base" : "bar-grid"} d={`M${axis} ${yOf(value)}H${width}`} />
+            <text x={axis - 4} y={yOf(value) + 3} textAnchor="end">
+              {tick(value)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, index) => (
+          <g key={bar.name}>
+            <title>{wordsOf(bar, legend, format)}</title>
+            <Columns
+              bar={bar}
+              x={axis + index * slot}
+              slot={slot}
+              two={Boolean(legend)}
+              stacked={stacked}
+              yOf={yOf}
+            />
+            {index % every === 0 && (
+              <text x={axis + index * slot + slot / 2} y={top + height + 14} textAnchor="middle">
+                {bar.name}
+              </text>
+            )}
+          </g>
+        ))}
       </svg>
-      <details className="bars-list">
-        <summary className="link">The figures</summary>
-        <ul>
-          {bars.map((bar) => (
-            <li key={bar.name}>
-              {bar.name}: {formatCount(bar.value)}
-            </li>
+      {legend && (
+        <figcaption className="bars-legend">
+          {legend.map((name, index) => (
+            <span key={name}>
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <rect className={index === 0 ? "bar" : "bar bar-second"} width="10" height="10" rx="2" />
+              </svg>
+              {name}
+            </span>
           ))}
-        </ul>
-      </details>
+        </figcaption>
+      )}
+      <Figures label={label} bars={bars} legend={legend} format={format} />
+    </figure>
+  );
+}
+
+type Legend = readonly [first: string, second: string] | undefined;
+
+const wordsOf = ({ name, value, second = 0 }: Bar, legend: Legend, format: (value: number) => string) =>
+  legend
+    ? `${name}: ${legend[0]} ${format(value)}, ${legend[1]} ${format(second)}`
+    : `${name}: ${format(value)}`;
+
+function Columns({
+  bar: { value, second = 0 },
+  x,
+  slot,
+  two,
+  stacked,
+  yOf,
+}: {
+  bar: Bar;
+  x: number;
+  slot: number;
+  two: boolean;
+  stacked: boolean | undefined;
+  yOf: (value: number) => number;
+}) {
+  const gap = slot * 0.15;
+  const room = slot - 2 * gap;
+  const broad = two && !stacked ? room / 2 : room;
+  const rect = (className: string, left: number, from: number, to: number) => (
+    <rect
+      className={className}
+      x={left}
+      y={Math.min(yOf(to), to > from ? yOf(from) - 1 : yOf(from))}
+      width={broad}
+      height={to > from ? Math.max(1, yOf(from) - yOf(to)) : 0}
+    />
+  );
+  return (
+    <>
+      {rect("bar", x + gap, 0, value)}
+      {two &&
+        (stacked
+          ? rect("bar bar-second", x + gap, value, value + second)
+          : rect("bar bar-second", x + gap + broad, 0, second))}
     </>
+  );
+}
+
+function Figures({
+  label,
+  bars,
+  legend,
+  format,
+}: {
+  label: string;
+  bars: readonly Bar[];
+  legend: Legend;
+  format: (value: number) => string;
+}) {
+  return (
+    <details className="bars-list">
+      <summary className="link">The figures</summary>
+      <Table caption={label}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{label}</span>
+            </th>
+            {(legend ?? ["Value"]).map((name) => (
+              <th key={name} scope="col" className="number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.name}>
+              <th scope="row">{bar.name}</th>
+              <td className="number">{format(bar.value)}</td>
+              {legend && <td className="number">{format(bar.second ?? 0)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
   );
 }

@@ -7,6 +7,7 @@ import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
 import { importContactsHandler, resumeContactImportsHandler } from "./importContacts.server.ts";
 import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
+import { insightHandlers } from "./insights.server.ts";
 import { integrationHandlers } from "./integrations.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
@@ -38,6 +39,7 @@ export const allHandlers: readonly Handler[] = [
   ...integrationHandlers,
   ...mediaHandlers,
   remindOfTasksHandler,
+  ...insightHandlers,
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,

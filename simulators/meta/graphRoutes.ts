@@ -10,6 +10,7 @@ import { invalidToken, unknownPath, unsupportedRequest } from "./graphError.ts";
 import { deleteMedia, readMedia, uploadMedia } from "./mediaRoutes.ts";
 import { debugToken, exchangeCode } from "./oauthRoutes.ts";
 import { deregisterNumber, readNumber, registerNumber, updateNumber } from "./phoneNumberRoutes.ts";
+import { beginUpload, readProfile, takeUpload, writeProfile } from "./profileRoutes.ts";
 import { sendMessage } from "./sendMessage.ts";
 import { listTemplates, readTemplate } from "./templateReading.ts";
 import { createTemplate, deleteTemplates, editTemplate, unpauseTemplate } from "./templateRoutes.ts";
@@ -31,6 +32,8 @@ const HANDLERS: NodeHandlers = {
     "POST ": updateNumber,
     "POST register": registerNumber,
     "POST deregister": deregisterNumber,
+    "GET whatsapp_business_profile": readProfile,
+    "POST whatsapp_business_profile": writeProfile,
     "POST media": uploadMedia,
     "POST messages": (call, number) => sendMessage(call.simulator, number, call.body),
     "PUT messages": (call, number) => sendMessage(call.simulator, number, call.body),
@@ -51,6 +54,7 @@ export function answerGraph(call: GraphCall): Handled {
   const path = call.path.join("/");
   if (path === "oauth/access_token") return exchangeCode(call);
   if (path === "debug_token") return debugToken(call);
+  if (call.method === "POST" && id.startsWith("upload:")) return takeUpload(call);
   if (call.bearer === undefined) return invalidToken("An access token is required to request this resource.");
   const token = call.simulator.state.tokens.get(call.bearer);
   if (!token) return invalidToken("Invalid OAuth access token - Cannot parse access token");
@@ -60,6 +64,7 @@ export function answerGraph(call: GraphCall): Handled {
       467,
     );
   }
+  if (path === `${call.simulator.state.app.appId}/uploads`) return beginUpload(call);
   if (!/^\d+$/.test(id) || rest.length > 0) return unknownPath(`/${path}`);
   return answerNode({ ...call, token }, id, edge) ?? unsupportedRequest(call.method, id);
 }

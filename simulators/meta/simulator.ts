@@ -32,6 +32,8 @@ export class Simulator {
   readonly ledger: Ledger;
   readonly handsets = new Handsets();
   readonly media: MediaFiles;
+  /** Handles of uploaded pictures for business profiles. */
+  readonly pictures = new Set<string>();
   readonly faults = new Faults();
   readonly requests = new RequestLog();
   readonly pairs = new PairBuckets();

@@ -40,6 +40,8 @@ export interface BusinessPhoneNumber {
   /** Register and deregister calls of the last 72 hours, in milliseconds since the epoch. */
   registrations: number[];
   /** Delivered service messages of `serviceMonth` (`2026-11`), for the monthly free tier. */
+  /** What customers see, by Meta's names; absent until it was written. */
+  profile?: Record<string, unknown>;
   serviceMonth: string;
   serviceMessages: number;
 }

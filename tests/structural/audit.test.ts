@@ -31,6 +31,8 @@ const exempt: Record<string, string> = {
     "which of theirs is which of ours; the contact itself is changed by its verb",
   "app/domain/integrations/vendors/readDue.server.ts":
     "a job; what it read is in the log of the connection, and changes are recorded by their verbs",
+  "app/domain/insights/analytics/count.server.ts": "a job; counts again what is recorded elsewhere",
+  "app/domain/insights/notifications/mail.server.ts": "a job; mails what events told",
   "app/domain/messaging/campaigns/quote.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/contacts/imports/applyBatch.server.ts":

@@ -145,7 +145,7 @@ export async function noteOutcome(
   platform: TestPlatform,
   org: TestOrg,
   campaignId: string,
-  outcome: { state: MessageState; errorCode?: number },
+  outcome: { state: MessageState; errorCode?: number; acceptedAt?: Date },
   upTo = 1e6,
 ): Promise<void> {
   await platform.services.db.withSystem(async (tx) => {

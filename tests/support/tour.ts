@@ -178,6 +178,7 @@ async function prepareMessaging(call: Caller) {
     }),
   ]);
   const { phoneNumberId } = numbers[0]!;
+  await call("POST /whatsapp/accounts/:whatsappAccountId/checks", { whatsappAccountId: accounts[0]!.id });
   const templateId = template.id;
   const conversationId = await receiveMessage(call, phoneNumberId);
   const reviewed = (id: string, status: string) =>
@@ -209,6 +210,7 @@ async function prepareMessaging(call: Caller) {
   });
   return {
     whatsappAccountId,
+    phoneNumberId,
     templateId,
     rejectedId,
     conversationId,

@@ -1,13 +1,31 @@
 import { z } from "zod";
+import { analyticsFiles } from "#app/domain/insights/analytics/export.ts";
 import { getAnalytics } from "#app/domain/insights/analytics/queries.server.ts";
-import { period } from "#app/domain/insights/analytics/schemas.ts";
+import { analyticsTable, period } from "#app/domain/insights/analytics/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
 import { endpoint } from "../endpoint.ts";
+
+const ofPeriod = z.object({ period: period.optional().transform((given) => given ?? "7days") });
 
 export const analytics = {
   "GET /analytics": endpoint({
     who: "member",
-    input: z.object({ period: period.optional().transform((given) => given ?? "7days") }),
+    input: ofPeriod,
     run: async ({ ctx, input }) => getAnalytics({ ctx: orgContext(ctx), input }),
+  }),
+  /** One of its tables as CSV. */
+  "GET /analytics/file": endpoint({
+    who: "member",
+    input: ofPeriod.extend({ table: analyticsTable.optional().transform((given) => given ?? "days") }),
+    limit: { max: 60, windowSeconds: 60 },
+    run: async ({ ctx, input }) => {
+      const figures = await getAnalytics({ ctx: orgContext(ctx), input });
+      const { header, rows } = analyticsFiles[input.table](figures);
+      async function* pages() {
+        yield rows;
+      }
+      return csvDownload(`${input.table}-${input.period}.csv`, header, pages());
+    },
   }),
 };

@@ -1,8 +1,22 @@
 import { z } from "zod";
+import { getDay } from "#app/domain/insights/dashboard/day.server.ts";
+import { getFirstSteps } from "#app/domain/insights/dashboard/firstSteps.server.ts";
 import { getDashboard } from "#app/domain/insights/dashboard/queries.server.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const dashboard = {
+  /** What changes from hour to hour, and what needs attention. */
+  "GET /dashboard/day": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => getDay(ctx),
+  }),
+  /** Which of the first steps are done. */
+  "GET /get-started": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => getFirstSteps(ctx),
+  }),
   "GET /dashboard": endpoint({
     who: "member",
     input: z.object({}),

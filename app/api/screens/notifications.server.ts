@@ -1,10 +1,15 @@
 import { z } from "zod";
+import {
+  getNotificationChoices,
+  saveNotificationChoices,
+} from "#app/domain/insights/notifications/choices.server.ts";
 import { markRead } from "#app/domain/insights/notifications/markRead.server.ts";
 import {
   countUnread,
   listNotifications,
   unreadCounts,
 } from "#app/domain/insights/notifications/queries.server.ts";
+import { choices } from "#app/domain/insights/notifications/schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
 
@@ -24,6 +29,16 @@ export const notifications = {
     who: "member",
     input: z.object({}),
     run: async ({ ctx, request }) => eventStream(ctx, request, unreadCounts(ctx)),
+  }),
+  "GET /notifications/choices": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: async ({ ctx }) => getNotificationChoices(ctx),
+  }),
+  "PUT /notifications/choices": endpoint({
+    who: "member",
+    input: z.object({ choices }),
+    run: async ({ ctx, input }) => saveNotificationChoices({ ctx, input }),
   }),
   "POST /notifications/read": endpoint({
     who: "member",

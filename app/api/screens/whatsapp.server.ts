@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { receivePicture } from "#app/domain/accounts/profile/receivePicture.server.ts";
 import { activateAccount } from "#app/domain/whatsapp/accounts/activate.server.ts";
 import { disconnectAccount } from "#app/domain/whatsapp/accounts/disconnect.server.ts";
 import { finishSignup } from "#app/domain/whatsapp/accounts/finishSignup.server.ts";
@@ -11,9 +12,18 @@ import {
 import { embeddedCallback, pin, whatsappAccountId } from "#app/domain/whatsapp/accounts/schemas.ts";
 import { startSignup } from "#app/domain/whatsapp/accounts/startSignup.server.ts";
 import { verifyNumber } from "#app/domain/whatsapp/accounts/verifyNumber.server.ts";
+import { checkConnection, listChecks } from "#app/domain/whatsapp/doctor/check.server.ts";
+import {
+  getBusinessProfile,
+  saveBusinessPicture,
+  saveBusinessProfile,
+} from "#app/domain/whatsapp/numbers/profile.server.ts";
+import { getNumber } from "#app/domain/whatsapp/numbers/queries.server.ts";
+import { businessProfile, phoneNumberId } from "#app/domain/whatsapp/numbers/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { endpoint } from "../endpoint.ts";
 
+const ofNumber = z.object({ phoneNumberId });
 const account = z.object({ whatsappAccountId });
 
 export const whatsapp = {
@@ -59,6 +69,48 @@ export const whatsapp = {
     input: account,
     run: ({ ctx, input }) =>
       disconnectAccount({ ctx: orgContext(ctx), input: { id: input.whatsappAccountId } }),
+  }),
+  /** What the connection doctor found, newest first. */
+  "GET /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
+    who: "member",
+    input: account,
+    run: ({ ctx, input }) => listChecks(orgContext(ctx), input.whatsappAccountId),
+  }),
+  /** Asks Meta now. */
+  "POST /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
+    who: "manager",
+    input: account,
+    limit: { max: 20, windowSeconds: 600 },
+    run: ({ ctx, input }) => checkConnection({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /whatsapp/numbers/:phoneNumberId": endpoint({
+    who: "member",
+    input: ofNumber,
+    run: ({ ctx, input }) => getNumber(orgContext(ctx), input.phoneNumberId),
+  }),
+  /** As Meta has it now. */
+  "GET /whatsapp/numbers/:phoneNumberId/profile": endpoint({
+    who: "manager",
+    input: ofNumber,
+    limit: { max: 60, windowSeconds: 600 },
+    run: ({ ctx, input }) => getBusinessProfile(orgContext(ctx), input.phoneNumberId),
+  }),
+  "PUT /whatsapp/numbers/:phoneNumberId/profile": endpoint({
+    who: "manager",
+    input: businessProfile.extend(ofNumber.shape),
+    limit: { max: 30, windowSeconds: 600 },
+    run: ({ ctx, input }) => saveBusinessProfile({ ctx: orgContext(ctx), input }),
+  }),
+  /** The body is a multipart form with the field `picture`. */
+  "POST /whatsapp/numbers/:phoneNumberId/picture": endpoint({
+    who: "manager",
+    input: ofNumber,
+    limit: { max: 10, windowSeconds: 600 },
+    run: async ({ ctx, input, request }) =>
+      saveBusinessPicture({
+        ctx: orgContext(ctx),
+        input: { ...input, readPicture: () => receivePicture(request) },
+      }),
   }),
   "GET /whatsapp/numbers": endpoint({
     who: "member",

@@ -91,6 +91,7 @@ export const campaigns = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("campaigns_once").on(t.orgId, t.idempotencyKey),
     index("campaigns_work").on(t.status, t.phoneNumberId),
+    index("campaigns_started").on(t.orgId, t.startedAt).where(sql`started_at is not null`),
   ],
 );
 
@@ -168,6 +169,8 @@ export const messages = pgTable(
     // No index names `state` or `wamid`: a row is updated four times, and none of them rewrites an index (heap-only tuples).
     // Few among the millions of campaigns: the chat is searched along it, and templates sent singly are counted.
     index("messages_single").on(t.orgId, t.templateId, t.createdAt).where(sql`campaign_id is null`),
+    // Counted hour by hour for the analytics.
+    index("messages_single_time").on(t.orgId, t.createdAt).where(sql`campaign_id is null`),
     // What a number has to send besides ranges: singly, and campaign by campaign.
     index("messages_due").on(t.phoneNumberId, t.campaignId, t.dueAt).where(sql`due_at is not null`),
     // Which numbers have single messages to send.

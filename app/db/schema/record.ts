@@ -60,6 +60,9 @@ export const notifications = pgTable(
     subjectId: text("subject_id"),
     createdAt: createdAt(),
     readAt: at("read_at"),
+    /** By which mail it is told besides; null: by none. */
+    mailWay: text("mail_way").$type<"mail" | "digest">(),
+    mailedAt: at("mailed_at"),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
@@ -73,6 +76,9 @@ export const notifications = pgTable(
     // Counted on every page, and looked into before a message of a customer is told.
     index("notifications_unread").on(t.orgId, t.userId, t.subjectId).where(sql`read_at is null`),
     index("notifications_event").on(t.orgId, t.eventId),
+    index("notifications_to_mail")
+      .on(t.mailWay, t.createdAt)
+      .where(sql`mail_way is not null and mailed_at is null`),
   ],
 );
 

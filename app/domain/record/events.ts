@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eventType } from "./eventType.ts";
+import { eventType, noData } from "./eventType.ts";
 
 /** What was written as a sentence before events had types; `href` is where its notification led. */
 export const legacyNoted = eventType({
@@ -38,4 +38,10 @@ export const webhooksReplayed = eventType({
   name: "webhooks.replayed",
   type: "system",
   data: ofEndpoint.extend({ deliveries: z.number() }),
+});
+
+export const notificationsChosen = eventType({
+  name: "notifications.chosen",
+  type: "settings",
+  data: noData,
 });

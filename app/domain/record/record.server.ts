@@ -7,6 +7,8 @@ import { newId, type OrgId, subjectKindOf } from "#app/platform/ids.ts";
 import type { Bell, DataOf, EventStatus, EventType } from "./eventType.ts";
 import type { Changes } from "./eventWords.ts";
 import { tellHearers } from "./hearers.server.ts";
+import { newsKindOf } from "./notifications/kinds.ts";
+import { alwaysTold } from "./notifications/words.ts";
 
 /** The owner of what concerns no organisation. No session names it, and row level security hides it from tenants. */
 export const ofThePlatform = "platform" as OrgId;
@@ -51,7 +53,7 @@ export async function record<T extends EventType>(
     correlationId: correlationId ?? (ctx.requestId || null),
     at: now,
   });
-  if (type.bell) await ring(tx, ctx, type.bell, { eventId, subject, named, at: now });
+  if (type.bell) await ring(tx, ctx, type, { eventId, subject, named, at: now });
   await tellHearers(tx, { orgId: ctx.orgId, actor: ctx.actor, eventId, name: type.name, subject, data });
 }
 
@@ -79,11 +81,11 @@ function idOf(actor: Actor): string | null {
   }
 }
 
-/** Tells the members whom the organisation has now. */
+/** Tells the members whom the organisation has now, each as they chose for this kind of news. */
 async function ring(
   tx: Tx,
   { orgId, actor }: RecordContext,
-  { to, alsoCauser, unlessUnread }: Bell,
+  { name, bell }: EventType,
   {
     eventId,
     subject,
@@ -91,6 +93,8 @@ async function ring(
     at,
   }: { eventId: string; subject: string | null; named: readonly string[]; at: Date },
 ): Promise<void> {
+  const { to, alsoCauser, unlessUnread } = bell as Bell;
+  const kind = newsKindOf(name);
   const addressed = {
     everyone: sql`true`,
     managers: sql`members.role in ('owner', 'admin')`,
@@ -104,7 +108,11 @@ async function ring(
         and known.user_id = members.user_id and known.subject_id = ${subject} and known.read_at is null)`
     : sql`true`;
   await tx.execute(sql`
-    insert into notifications (org_id, id, user_id, event_id, subject_id, created_at)
-    select org_id, new_id('ntf'), user_id, ${eventId}, ${subject}, ${at.toISOString()}::timestamptz
-    from members where org_id = ${orgId} and ${addressed} and user_id is distinct from ${causer} and ${isNews}`);
+    insert into notifications (org_id, id, user_id, event_id, subject_id, created_at, mail_way)
+    select members.org_id, new_id('ntf'), members.user_id, ${eventId}, ${subject}, ${at.toISOString()}::timestamptz,
+      case when chosen.way in ('mail', 'digest') then chosen.way end
+    from members left join notification_choices chosen
+      on chosen.org_id = members.org_id and chosen.user_id = members.user_id and chosen.kind = ${kind}
+    where members.org_id = ${orgId} and ${addressed} and members.user_id is distinct from ${causer} and ${isNews}
+      and (${alwaysTold.has(kind)} or chosen.way is distinct from 'off')`);
 }

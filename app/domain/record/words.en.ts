@@ -15,5 +15,6 @@ export const recordWords: WordsOf<typeof events> = {
     title: "Webhooks replayed",
     details: `${countOf(deliveries, "delivery", "deliveries")} to ${url}`,
   }),
+  "notifications.chosen": () => ({ title: "Notifications chosen", details: "" }),
   "legacy.noted": ({ action, details }) => ({ title: action, details }),
 };

@@ -143,3 +143,13 @@ export const displayNameReviewed = eventType({
   type: "system",
   data: toldByMeta.extend({ name: z.string(), decision: z.string().nullable() }),
 });
+export const profileChanged = eventType({
+  name: "whatsapp_number.profile_changed",
+  type: "settings",
+  data: aboutNumber.extend({ picture: z.boolean() }),
+});
+export const connectionChecked = eventType({
+  name: "whatsapp.checked",
+  type: "system",
+  data: toldByMeta.extend({ problems: z.number() }),
+});

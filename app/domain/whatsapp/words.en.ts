@@ -105,6 +105,14 @@ export const whatsappWords: WordsOf<typeof events> = {
     title: "Number quality",
     details: `${number}: ${event.toLowerCase()}`,
   }),
+  "whatsapp_number.profile_changed": ({ number, picture }) => ({
+    title: picture ? "Business picture changed" : "Business profile changed",
+    details: number,
+  }),
+  "whatsapp.checked": ({ account, problems }) => ({
+    title: "Connection checked",
+    details: problems > 0 ? `${account}: ${countOf(problems, "problem")}` : `${account}: no problem`,
+  }),
   "whatsapp_number.display_name_reviewed": ({ name, decision }) => ({
     title: "Display name",
     details: `Meta decided on “${name}”: ${decision ?? "unknown"}`,

@@ -1,6 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { safePath } from "#app/platform/safePath.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -31,11 +31,16 @@ export default function Notifications({ loaderData: { notifications, unread } }:
         title="Notifications"
         description={unread > 0 ? `${unread} unread` : "You have read everything."}
         actions={
-          unread > 0 && (
-            <Form method="post">
-              <Button variant="secondary">Mark all as read</Button>
-            </Form>
-          )
+          <>
+            <ButtonLink to={href("/settings/notifications")} variant="quiet">
+              Choose
+            </ButtonLink>
+            {unread > 0 && (
+              <Form method="post">
+                <Button variant="secondary">Mark all as read</Button>
+              </Form>
+            )}
+          </>
         }
       />
       {notifications.length === 0 ? (

@@ -1,10 +1,13 @@
 import { href, Link, redirect } from "react-router";
+import { formatCount } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager, isStaff } from "#app/platform/roles.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { ProgressBar } from "#app/ui/progress.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useAuth } from "#app/web/auth.ts";
@@ -73,17 +76,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             ) : (
               <>
                 <Person user={user} />
-                <DescriptionList
-                  items={[
-                    ...(user.role
-                      ? [{ term: "Business name", value: user.businessName || "Not given" }]
-                      : []),
-                    { term: "Email", value: user.email },
-                    { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
-                    ...(user.role ? [{ term: "Plan", value: `${user.planType}, ${user.billingType}` }] : []),
-                    { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
-                  ]}
-                />
+                <Details user={user} />
               </>
             )}
           </Card>
@@ -111,6 +104,46 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Card>
       </div>
     </>
+  );
+}
+
+function Details({ user }: { user: User }) {
+  return (
+    <DescriptionList
+      items={[
+        ...(user.role ? [{ term: "Business name", value: user.businessName || "Not given" }] : []),
+        { term: "Email", value: user.email },
+        { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
+        ...(user.role ? [{ term: "Plan", value: `${user.planType}, ${user.billingType}` }] : []),
+        ...(user.role
+          ? [
+              {
+                term: "Messages this month",
+                value: (
+                  <ProgressBar
+                    label={`${formatCount(user.messagesUsed)} of ${formatCount(user.messageLimit)} included`}
+                    value={user.messagesUsed}
+                    max={user.messageLimit}
+                  />
+                ),
+              },
+            ]
+          : []),
+        {
+          term: "Email verified",
+          value: user.isVerified ? (
+            <Badge tone="good">Verified</Badge>
+          ) : (
+            <Badge tone="warn">Not verified</Badge>
+          ),
+        },
+        {
+          term: "Last sign-in",
+          value: user.lastLogin ? <Time value={user.lastLogin} /> : "Not known",
+        },
+        { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,8 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { dimensionWords, spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes, shortKes } from "#app/platform/money.ts";
+import { BarChart } from "#app/ui/barChart.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
@@ -10,55 +11,24 @@ import { Table } from "#app/ui/table.tsx";
 
 type Spending = CallOutput<"GET /billing/spending">;
 
-const height = 140;
-const slot = 64;
-
-/** Each month as a bar of fee and messages, drawn on the server. The table beside it says the same. */
-function MonthChart({ months }: Pick<Spending, "months">) {
-  const max = Math.max(1, ...months.map(({ totalCents }) => totalCents));
-  const tall = (cents: number) => (cents / max) * height;
-  return (
-    <svg
-      className="bars"
-      viewBox={`0 0 ${months.length * slot} ${height + 22}`}
-      role="img"
-      aria-label="Spending by month, as in the table"
-    >
-      {months.map((month, index) => (
-        <g key={month.month}>
-          <title>{`${monthWords(month.month)}: ${formatKes(month.totalCents)}`}</title>
-          <rect
-            className="bar"
-            x={index * slot + 14}
-            y={height - tall(month.feeCents)}
-            width={slot - 28}
-            height={tall(month.feeCents)}
-          />
-          <rect
-            className="bar bar-second"
-            x={index * slot + 14}
-            y={height - tall(month.totalCents)}
-            width={slot - 28}
-            height={tall(month.messageCents)}
-          />
-          <text x={index * slot + slot / 2} y={height + 16} textAnchor="middle">
-            {monthWords(month.month).slice(0, 3)}
-          </text>
-        </g>
-      ))}
-      <path className="bar-base" d={`M0 ${height}H${months.length * slot}`} />
-    </svg>
-  );
-}
-
 /** What each of the last months cost, as chart and table. */
 export function SpendingByMonth({ months }: Pick<Spending, "months">) {
   return (
     <Card title="Spending by month">
       <div className="grid gap-6">
         <div className="max-w-xl">
-          <MonthChart months={months} />
-          <p className="hint mt-2">Lower part: monthly fee. Upper part: messages paid from the wallet.</p>
+          <BarChart
+            label="Fee and messages by month"
+            legend={["Monthly fee", "Messages paid from the wallet"]}
+            stacked
+            format={formatKes}
+            tick={shortKes}
+            bars={months.map((month) => ({
+              name: monthWords(month.month).slice(0, 3),
+              value: month.feeCents,
+              second: month.messageCents,
+            }))}
+          />
         </div>
         <Table caption="Spending by month" stacked>
           <thead>

@@ -13,13 +13,17 @@ import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { requireRole } from "#app/web/session.server.ts";
 import type { Route } from "./+types/dashboard";
+import { AttentionCard } from "./attentionCard.tsx";
+import { DayCards } from "./dayCards.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("individual")];
 
 export const meta: Route.MetaFunction = () => [{ title: "Overview" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return context.get(apiContext)("GET /dashboard", {});
+  const api = context.get(apiContext);
+  const [overview, day] = await Promise.all([api("GET /dashboard", {}), api("GET /dashboard/day", {})]);
+  return { ...overview, day };
 }
 
 interface QuickAction {
@@ -56,6 +60,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Overview" description="Your messaging at a glance." />
       <div className="grid gap-6">
         <ConnectCard whatsapp={loaderData.whatsapp} suspended={loaderData.suspendedAccounts} />
+        <AttentionCard attention={loaderData.day.attention} />
         <StatGrid>
           <Stat label="Messages Sent" value={formatCount(messagesSent)} />
           <Stat label="Active Contacts" value={formatCount(activeContacts)} />
@@ -66,6 +71,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           />
           <Stat label="Account Status" value={accountStatus} />
         </StatGrid>
+        <DayCards day={loaderData.day} />
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card title="Quick Actions">
             <ul className="tiles">

@@ -9,18 +9,31 @@ import {
   Send,
 } from "lucide-react";
 import { href, Link, useSearchParams } from "react-router";
+import { isMember } from "#app/platform/roles.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/getStarted";
 
 export const meta: Route.MetaFunction = () => [{ title: "Get Started" }];
 
-export function loader() {
-  return null;
+/** Staff have no organisation, and so nothing to have done. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = context.get(userContext);
+  const nothing = { done: null };
+  return isMember(user)
+    ? context
+        .get(apiContext)("GET /get-started", {})
+        .catch(() => nothing)
+    : nothing;
 }
 
 interface Step {
+  /** What the organisation has when it is done. */
+  fact: "connected" | "template" | "contacts" | "campaign" | "answer" | "results";
   title: string;
   text: string;
   points: string[];
@@ -30,6 +43,7 @@ interface Step {
 
 const steps: Step[] = [
   {
+    fact: "connected",
     title: "Connect WhatsApp",
     text: "Link the number that your customers will see. Meta asks you to sign in and to choose the number; the rest happens here.",
     points: [
@@ -41,6 +55,7 @@ const steps: Step[] = [
     icon: PlugZap,
   },
   {
+    fact: "template",
     title: "Write a template",
     text: "A message that starts a conversation is a template, and Meta reviews it first. Most reviews end within minutes.",
     points: [
@@ -52,6 +67,7 @@ const steps: Step[] = [
     icon: FileText,
   },
   {
+    fact: "contacts",
     title: "Bring your contacts",
     text: "Import the file that you have. Kenyan numbers are corrected as they are read: 07…, 01…, 254… and +254… all mean the same person.",
     points: [
@@ -63,6 +79,7 @@ const steps: Step[] = [
     icon: BookUser,
   },
   {
+    fact: "campaign",
     title: "Send the first campaign",
     text: "Choose a template and an audience. You see the price in KES before anything is sent, and you pay for delivered messages.",
     points: [
@@ -74,6 +91,7 @@ const steps: Step[] = [
     icon: Send,
   },
   {
+    fact: "answer",
     title: "Answer your customers",
     text: "Replies arrive in the chat. For 24 hours after a customer wrote you can answer in your own words; after that, with a template.",
     points: [
@@ -85,6 +103,7 @@ const steps: Step[] = [
     icon: MessagesSquare,
   },
   {
+    fact: "results",
     title: "See what works",
     text: "See what was sent, delivered, read and answered, for every campaign and person, with the reason for each failure.",
     points: [
@@ -92,16 +111,20 @@ const steps: Step[] = [
       "Retry the people who were not reached.",
       "The activity log shows who did what.",
     ],
-    link: { to: href("/activity"), label: "Open the activity log" },
+    link: { to: href("/analytics"), label: "Open the analytics" },
     icon: ChartNoAxesColumn,
   },
 ];
 
 const hrefOf = (index: number) => `${href("/get-started")}?step=${index + 1}`;
 
-export default function GetStarted() {
+export default function GetStarted({ loaderData: { done } }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  const asked = Math.trunc(Number(query.get("step") ?? 1)) || 1;
+  const isDone = (one: Step) => done?.[one.fact] ?? false;
+  const doneCount = steps.filter(isDone).length;
+  // It begins with what is to be done next.
+  const next = done ? steps.findIndex((one) => !isDone(one)) + 1 : 1;
+  const asked = Math.trunc(Number(query.get("step") ?? next)) || 1;
   const index = Math.min(Math.max(asked, 1), steps.length) - 1;
   const step = steps[index]!;
   const last = index === steps.length - 1;
@@ -121,6 +144,7 @@ export default function GetStarted() {
         <div className="mb-6">
           <p className="mb-2 text-sm text-muted">
             Step {index + 1} of {steps.length}
+            {done && ` · ${doneCount} done`}
           </p>
           <progress value={index + 1} max={steps.length} aria-label="Progress of the tutorial" />
         </div>
@@ -130,7 +154,7 @@ export default function GetStarted() {
           </span>
           <div>
             <h2 id="step-title" className="text-2xl">
-              {step.title}
+              {step.title} {isDone(step) && <Badge tone="good">Done</Badge>}
             </h2>
             <p className="mt-2">{step.text}</p>
             <ul className="ticks mt-4">
@@ -155,18 +179,7 @@ export default function GetStarted() {
               Previous
             </span>
           )}
-          <ol className="dots order-last w-full justify-center sm:order-none sm:w-auto">
-            {steps.map((other, at) => (
-              <li key={other.title}>
-                <Link
-                  to={hrefOf(at)}
-                  preventScrollReset
-                  aria-label={`Step ${at + 1}: ${other.title}`}
-                  aria-current={at === index ? "step" : undefined}
-                />
-              </li>
-            ))}
-          </ol>
+          <Dots index={index} isDone={isDone} />
           {last ? (
             <ButtonLink to={href("/dashboard")}>Get Started</ButtonLink>
           ) : (
@@ -177,6 +190,24 @@ export default function GetStarted() {
         </nav>
       </section>
     </div>
+  );
+}
+
+function Dots({ index, isDone }: { index: number; isDone: (step: Step) => boolean }) {
+  return (
+    <ol className="dots order-last w-full justify-center sm:order-none sm:w-auto">
+      {steps.map((other, at) => (
+        <li key={other.title}>
+          <Link
+            to={hrefOf(at)}
+            preventScrollReset
+            aria-label={`Step ${at + 1}: ${other.title}${isDone(other) ? ", done" : ""}`}
+            data-done={isDone(other) || undefined}
+            aria-current={at === index ? "step" : undefined}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 

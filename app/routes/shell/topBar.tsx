@@ -1,11 +1,12 @@
-import { Bell, Menu as MenuIcon, Search } from "lucide-react";
-import { href, Link, NavLink, Form as SearchForm, useSearchParams } from "react-router";
+import { Bell, Menu as MenuIcon } from "lucide-react";
+import { href, Link, NavLink } from "react-router";
 import { homeOf, isPartner } from "#app/platform/roles.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
+import { SearchBox } from "./searchBox.tsx";
 import { SideNavigation } from "./sideNavigation.tsx";
 import { countText, type Unread } from "./unread.ts";
 
@@ -76,25 +77,9 @@ export function TopBar({
 
 /** The search over everything, and the bell. */
 function Finding({ unread: notes }: { unread: number }) {
-  const [query] = useSearchParams();
   return (
     <>
-      <SearchForm className="top-search" action={href("/search")} role="search" aria-label="Everything">
-        <label className="sr-only" htmlFor="top-search">
-          Search contacts, templates, campaigns and conversations
-        </label>
-        <input
-          className="input"
-          id="top-search"
-          type="search"
-          name="q"
-          placeholder="Search"
-          defaultValue={query.get("q") ?? ""}
-        />
-        <button type="submit" className="icon-button" aria-label="Search">
-          <Search size={19} aria-hidden="true" />
-        </button>
-      </SearchForm>
+      <SearchBox />
       <Link to={href("/notifications")} className="icon-button bell">
         <Bell size={21} aria-hidden="true" />
         {notes > 0 && <span className="dot" />}

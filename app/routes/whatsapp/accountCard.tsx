@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { asWords } from "#app/platform/asWords.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { withoutSetupSentences } from "#app/routes/campaigns/setupLink.tsx";
@@ -20,11 +21,6 @@ const accountLooks: Record<Account["status"], { tone: Tone; word: string }> = {
   pending: { tone: "warn", word: "Pending" },
   suspended: { tone: "bad", word: "Suspended" },
   disconnected: { tone: "neutral", word: "Disconnected" },
-};
-const qualityLooks: Record<string, { tone: Tone; word: string }> = {
-  GREEN: { tone: "good", word: "High" },
-  YELLOW: { tone: "warn", word: "Medium" },
-  RED: { tone: "bad", word: "Low" },
 };
 
 /** One connected account: its state, its numbers, and what can be done about it. */
@@ -123,6 +119,14 @@ function Actions({ account }: { account: Account }) {
           </Button>
         </Form>
       ) : null}
+      {account.hasToken && (
+        <ButtonLink
+          variant="quiet"
+          to={href("/whatsapp/:whatsappAccountId/check", { whatsappAccountId: id })}
+        >
+          Check
+        </ButtonLink>
+      )}
       {account.status !== "disconnected" && (
         <ButtonLink
           variant="quiet"
@@ -143,7 +147,7 @@ function NumberStatus({ account, number }: { account: Account; number: PhoneNumb
 }
 
 function Quality({ rating }: { rating: string }) {
-  const { tone, word } = qualityLooks[rating] ?? { tone: "neutral" as const, word: "Not known" };
+  const { tone, word } = qualityWords(rating);
   return <Badge tone={tone}>{word}</Badge>;
 }
 
@@ -153,6 +157,7 @@ function Numbers({ account }: { account: Account }) {
       caption="Phone numbers"
       rows={account.numbers}
       keyOf={({ id }) => id}
+      hrefOf={({ phoneNumberId }) => href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId })}
       columns={[
         {
           header: "Number",

@@ -77,6 +77,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
     body: "Your order is ready.",
   },
   "POST /whatsapp/numbers/:phoneNumberId/register": { pin: "123456" },
+  "PUT /whatsapp/numbers/:phoneNumberId/profile": { vertical: "RETAIL" },
+  "PUT /notifications/choices": { choices: { money: "mail" } },
 };
 
 /** Parameters whose name does not tell the noun. */

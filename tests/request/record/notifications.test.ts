@@ -1,4 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { eventTypes } from "#app/domain/insights/events/words.ts";
+import { mailDigests, mailNotifications } from "#app/domain/insights/notifications/mail.server.ts";
+import { campaignCompleted } from "#app/domain/messaging/events.ts";
+import { newsKindOf } from "#app/domain/record/notifications/kinds.ts";
+import { newsKinds } from "#app/domain/record/notifications/words.ts";
+import { record } from "#app/domain/record/record.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { action as openNotification } from "#app/routes/account/notifications.tsx";
 import { told } from "#tests/support/entries.ts";
@@ -89,5 +95,57 @@ describe("notifications", () => {
     await platform.call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
     const again = await joinedBy(org, colleague.email);
     expect(await platform.call("GET /notifications/unread", {}, again)).toMatchObject({ unread: 0 });
+  });
+});
+
+describe("notifications by mail", () => {
+  it("come as each member chose, by kind: at once, once a day, or not at all", async () => {
+    const org = await platform.createOrg();
+    const { email } = (await platform.call("GET /auth/me", {}, org)).user;
+    await platform.call(
+      "PUT /notifications/choices",
+      { choices: { security: "digest", campaigns: "off", messages: "mail" } },
+      org,
+    );
+    const { choices } = await platform.call("GET /notifications/choices", {}, org);
+    expect(choices).toMatchObject({ security: "digest", campaigns: "off", messages: "mail", money: "bell" });
+    const newsSince = async () => {
+      const { rows } = await platform.services.db.owner.query(
+        "select 1 from mails where recipient = $1 and kind = 'news'",
+        [email],
+      );
+      return rows.length;
+    };
+    // What the platform itself says is of the kind "security".
+    await told(org.ctx, { title: "First" });
+    await told(org.ctx, { title: "Second" });
+    await platform.services.db.withSystem((tx) =>
+      record(tx, org.ctx, campaignCompleted, {
+        subject: "cmp_1",
+        data: { campaign: "Offers", recipients: 3, failed: 0 },
+      }),
+    );
+    expect((await mailNotifications({ services: platform.services })).mailed).toBe(0);
+    await mailDigests({ services: platform.services });
+    await mailDigests({ services: platform.services });
+    expect(await newsSince()).toBe(1);
+    const { notifications } = await platform.call("GET /notifications", {}, org);
+    expect(notifications.map(({ title }) => title).sort()).toEqual(["First", "Second"]);
+
+    await platform.call("PUT /notifications/choices", { choices: { security: "mail" } }, org);
+    await told(org.ctx, { title: "Third" });
+    await Promise.all([1, 2].map(() => mailNotifications({ services: platform.services })));
+    expect(await newsSince()).toBe(2);
+  });
+
+  it("cannot be switched off for what support does, and touch nobody else's choice", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg()];
+    const off = await platform.request("PUT /notifications/choices", { choices: { security: "off" } }, org);
+    expect(off.status).toBe(400);
+    await platform.call("PUT /notifications/choices", { choices: { money: "off" } }, org);
+    const { choices } = await platform.call("GET /notifications/choices", {}, other);
+    expect(choices.money).toBe("bell");
+    const every = [...eventTypes.values()].filter(({ bell }) => bell).map(({ name }) => newsKindOf(name));
+    expect(new Set(every)).toEqual(new Set(newsKinds));
   });
 });

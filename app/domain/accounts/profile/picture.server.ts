@@ -28,19 +28,19 @@ export const pictureTooLarge = () => accountsError("profile_picture.too_large", 
  * @throws DomainError `profile_picture.missing`, `.too_large` (413), `.not_a_picture`, `.too_many_pixels`,
  *   `server.busy` (503).
  */
-export async function squareOf(bytes: Buffer) {
+export async function squareOf(bytes: Buffer, size = side) {
   if (bytes.length === 0) throw accountsError("profile_picture.missing", { field: "picture" });
   if (bytes.length > maxPictureBytes) throw pictureTooLarge();
-  const square = await oneAtATime(() => drawSquare(bytes));
-  return { contentType: "image/jpeg" as const, width: side, height: side, bytes: square };
+  const square = await oneAtATime(() => drawSquare(bytes, size));
+  return { contentType: "image/jpeg" as const, width: size, height: size, bytes: square };
 }
 
-async function drawSquare(bytes: Buffer): Promise<Buffer> {
+async function drawSquare(bytes: Buffer, size: number): Promise<Buffer> {
   await refuseCostly(bytes);
   return sharp(bytes, { limitInputPixels: maxUnfoldedBytes })
     .timeout({ seconds: 10 })
     .autoOrient()
-    .resize(side, side, { fit: "cover" })
+    .resize(size, size, { fit: "cover" })
     .flatten({ background: "#fff" })
     .jpeg({ quality: 85 })
     .toBuffer()

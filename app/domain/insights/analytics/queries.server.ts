@@ -1,18 +1,27 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { campaigns, campaignTotals, hourlyTotals, messages } from "#app/db/schema/messaging.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { organisations, users } from "#app/db/schema/identity.ts";
+import { analyticsCounts, failureHours, periodFigures } from "#app/db/schema/insights.ts";
+import { campaigns, hourlyTotals } from "#app/db/schema/messaging.ts";
+import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { type Period, periodDays } from "#app/platform/periods.ts";
+import type { Period } from "#app/platform/periods.ts";
+import {
+  type CohortRow,
+  type Dimension,
+  type Outcome,
+  ofDimension,
+  outcomeOf,
+  readCohort,
+} from "./cohort.server.ts";
+import { noCode } from "./schemas.ts";
+import { labelOf, type Window, windowsOf } from "./windows.ts";
 
-const shownTemplates = 5;
-const dayMs = 86_400_000;
-/** Whoever read a message also got it. */
-const arrived = ["delivered", "read"] as const;
+const shown = 5;
+const shownMembers = 20;
 
 const countOf = (state: string, direction = "out") =>
   sql<number>`coalesce(sum(${hourlyTotals.count}) filter (where ${hourlyTotals.direction} = ${direction} and ${hourlyTotals.state} = ${state}), 0)::bigint`;
@@ -24,84 +33,249 @@ const volumes = {
   failed: countOf("failed"),
   replies: sql<number>`coalesce(sum(${hourlyTotals.count}) filter (where ${hourlyTotals.direction} = 'in'), 0)::bigint`,
 };
+export interface Volumes {
+  sent: number;
+  delivered: number;
+  read: number;
+  failed: number;
+  replies: number;
+}
+const none: Volumes = { sent: 0, delivered: 0, read: 0, failed: 0, replies: 0 };
 
 /**
- * Volumes of a period from the hourly roll-ups: in all, by hour of the day (0–23) and by day, both as the clocks of
- * the organisation's timezone show them; and the templates that were delivered most.
+ * The figures of a period beside those of the period before it. Volumes are live, by when each message reached a state: in
+ * all, by hour of the day (0–23) and by day, as the clocks of the organisation show them. How far messages got, by what was
+ * begun in the period, is live for campaigns; what was sent singly, people and reply times are as of `countedAt`.
  */
 export async function getAnalytics({ ctx, input }: { ctx: OrgContext; input: { period: Period } }) {
   const { orgId } = ctx;
-  const from = new Date(ctx.clock.now().getTime() - periodDays[input.period] * dayMs);
+  const { period } = input;
+  const windows = windowsOf(period, ctx.clock.now());
   return ctx.db.withOrg(orgId, async (tx) => {
     const [org] = await tx
-      .select({ timezone: organisations.timezone })
+      .select({ timezone: organisations.timezone, countedAt: analyticsCounts.countedAt })
       .from(organisations)
+      .leftJoin(analyticsCounts, eq(analyticsCounts.orgId, organisations.id))
       .where(eq(organisations.id, orgId));
-    const local = sql`(${hourlyTotals.hour} at time zone ${org?.timezone ?? "Africa/Nairobi"})`;
-    const inPeriod = and(eq(hourlyTotals.orgId, orgId), gte(hourlyTotals.hour, from));
-    // In one statement, so that they agree while a campaign runs.
-    const sums = await tx
-      .select({
-        hour: sql<number | null>`extract(hour from ${local})::int`,
-        day: sql<string | null>`to_char(${local}, 'YYYY-MM-DD')`,
-        ...volumes,
-      })
-      .from(hourlyTotals)
-      .where(inPeriod)
-      .groupBy(sql`grouping sets ((), (1), (2))`)
-      .orderBy(sql`1, 2 desc`);
-    const volumesOf = ({ hour: _hour, day: _day, ...sum }: (typeof sums)[number]) => sum;
-    const byHour = sums.flatMap((row) => (row.hour === null ? [] : [{ hour: row.hour, ...volumesOf(row) }]));
-    const byDay = sums.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...volumesOf(row) }]));
-    const totals = volumesOf(sums.find(({ hour, day }) => hour === null && day === null)!);
-    const topTemplates = await mostDelivered(tx, orgId, from);
-    return { period: input.period, totals, byHour, byDay, topTemplates };
+    const sums = await readVolumes(tx, orgId, windows, org?.timezone ?? "Africa/Nairobi");
+    const figures = await readFigures(
+      tx,
+      orgId,
+      period,
+      sums.byDay.map(({ day }) => day),
+    );
+    const cohort = await readCohort(tx, orgId, windows.current);
+    return {
+      period,
+      countedAt: org?.countedAt ?? null,
+      totals: sums.totals,
+      before: sums.before,
+      people: figures.current,
+      peopleBefore: figures.before,
+      byHour: sums.byHour,
+      byDay: sums.byDay.map((day) => ({ ...day, ...(figures.days.get(day.day) ?? noFigures) })),
+      begun: outcomeOf(cohort.find(({ by }) => by === "all")!),
+      ...(await readTops(tx, orgId, cohort, figures.members)),
+      failures: await readFailures(tx, orgId, windows.current),
+    };
   });
 }
 
-/** Of what was sent since `from`: campaigns by their totals, and the few messages that were sent singly by their rows. */
-async function mostDelivered(tx: Tx, orgId: OrgId, from: Date) {
-  const byCampaigns = tx
-    .select({ templateId: campaigns.templateId, count: campaignTotals.count })
-    .from(campaigns)
-    .innerJoin(
-      campaignTotals,
-      and(eq(campaignTotals.orgId, campaigns.orgId), eq(campaignTotals.campaignId, campaigns.id)),
-    )
+/** In one statement, so that they agree while a campaign runs. */
+async function readVolumes(
+  tx: Tx,
+  orgId: OrgId,
+  { current, before }: { current: Window; before: Window },
+  timezone: string,
+) {
+  const local = sql`(${hourlyTotals.hour} at time zone ${timezone})`;
+  const isCurrent = sql<boolean>`${hourlyTotals.hour} >= ${current.from.toISOString()}::timestamptz`;
+  const sums = await tx
+    .select({
+      isCurrent,
+      hour: sql<number | null>`extract(hour from ${local})::int`,
+      day: sql<string | null>`to_char(${local}, 'YYYY-MM-DD')`,
+      ...volumes,
+    })
+    .from(hourlyTotals)
     .where(
       and(
-        eq(campaigns.orgId, orgId),
-        gte(campaigns.startedAt, from),
-        inArray(campaignTotals.state, [...arrived]),
+        eq(hourlyTotals.orgId, orgId),
+        gte(hourlyTotals.hour, before.from),
+        lt(hourlyTotals.hour, current.until),
+      ),
+    )
+    .groupBy(sql`grouping sets ((1), (1, 2), (1, 3))`)
+    .orderBy(sql`2, 3 desc`);
+  const volumesOf = ({ hour: _hour, day: _day, isCurrent: _is, ...sum }: (typeof sums)[number]): Volumes =>
+    sum;
+  const now = sums.filter((row) => row.isCurrent);
+  const inAll = (rows: typeof sums) => rows.find(({ hour, day }) => hour === null && day === null);
+  const total = (rows: typeof sums) => {
+    const row = inAll(rows);
+    return row ? volumesOf(row) : none;
+  };
+  return {
+    totals: total(now),
+    before: total(sums.filter((row) => !row.isCurrent)),
+    byHour: now.flatMap((row) => (row.hour === null ? [] : [{ hour: row.hour, ...volumesOf(row) }])),
+    byDay: now.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...volumesOf(row) }])),
+  };
+}
+
+interface Figures {
+  uniqueContacts: number | null;
+  answers: number;
+  averageSeconds: number | null;
+  medianSeconds: number | null;
+}
+const noFigures: Figures = { uniqueContacts: null, answers: 0, averageSeconds: null, medianSeconds: null };
+
+async function readFigures(tx: Tx, orgId: OrgId, period: Period, days: string[]) {
+  const labels = { current: labelOf(period), before: labelOf(period, true) };
+  const rows = await tx
+    .select()
+    .from(periodFigures)
+    .where(
+      and(
+        eq(periodFigures.orgId, orgId),
+        inArray(periodFigures.label, [labels.current, labels.before, ...days]),
       ),
     );
-  const singly = tx
-    .select({ templateId: sql<string>`${messages.templateId}`, count: sql<number>`count(*)::int` })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.orgId, orgId),
-        isNull(messages.campaignId),
-        isNotNull(messages.templateId),
-        gte(messages.createdAt, from),
-        inArray(messages.state, [...arrived]),
+  const figuresOf = ({
+    uniqueContacts,
+    answers,
+    averageSeconds,
+    medianSeconds,
+  }: (typeof rows)[number]): Figures => ({
+    uniqueContacts,
+    answers,
+    averageSeconds,
+    medianSeconds,
+  });
+  const found = (label: string) => {
+    const row = rows.find((one) => one.label === label && one.memberId === "");
+    return row ? figuresOf(row) : noFigures;
+  };
+  return {
+    current: found(labels.current),
+    before: found(labels.before),
+    days: new Map(days.map((day) => [day, found(day)])),
+    members: new Map(
+      rows.flatMap((row) =>
+        row.label === labels.current && row.memberId !== "" ? [[row.memberId, figuresOf(row)] as const] : [],
       ),
-    )
-    .groupBy(messages.templateId);
-  const parts = unionAll(byCampaigns, singly).as("parts");
-  const delivered = sql<number>`sum(${parts.count})::bigint`;
-  return tx
+    ),
+  };
+}
+
+async function readTops(tx: Tx, orgId: OrgId, cohort: CohortRow[], members: ReadonlyMap<string, Figures>) {
+  const most = (by: Dimension, limit = shown) =>
+    ofDimension(cohort, by)
+      .filter(({ key, tried }) => key !== "" && tried > 0)
+      .toSorted((a, b) => b.delivered - a.delivered || b.sent - a.sent || (a.key < b.key ? -1 : 1))
+      .slice(0, limit);
+  const topTemplates = most("template");
+  const topCampaigns = most("campaign");
+  const byNumber = most("number", Number.POSITIVE_INFINITY);
+  const people = new Map(ofDimension(cohort, "member").map((row) => [row.key, row]));
+  const memberIds = [...new Set([...people.keys(), ...members.keys()])].filter((key) => key !== "");
+  const names = await readNames(tx, orgId, {
+    template: topTemplates.map(({ key }) => key),
+    campaign: topCampaigns.map(({ key }) => key),
+    member: memberIds,
+  });
+  return {
+    topTemplates: topTemplates.flatMap(({ key, ...row }) => {
+      const template = names.templates.get(key);
+      return template ? [{ ...template, ...row }] : [];
+    }),
+    topCampaigns: topCampaigns.flatMap(({ key, ...row }) => {
+      const campaign = names.campaigns.get(key);
+      return campaign ? [{ ...campaign, ...row }] : [];
+    }),
+    byNumber: byNumber.map(({ key, ...row }) => ({
+      phoneNumberId: key,
+      number: names.numbers.get(key) ?? "",
+      ...row,
+    })),
+    byMember: byMember(memberIds, people, members, names.members),
+  };
+}
+
+const nothingBegun: Outcome = {
+  tried: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  replied: 0,
+  failed: 0,
+  costCents: 0,
+};
+
+/** What each member sent, and how fast they answered; who did most first. */
+function byMember(
+  ids: readonly string[],
+  sent: ReadonlyMap<string, Outcome>,
+  answered: ReadonlyMap<string, Figures>,
+  names: ReadonlyMap<string, string>,
+) {
+  return ids
+    .map((id) => ({
+      id,
+      name: names.get(id) ?? "",
+      ...outcomeOf(sent.get(id) ?? nothingBegun),
+      ...(answered.get(id) ?? noFigures),
+    }))
+    .toSorted((a, b) => b.sent + b.answers - (a.sent + a.answers) || a.name.localeCompare(b.name))
+    .slice(0, shownMembers);
+}
+
+async function readNames(
+  tx: Tx,
+  orgId: OrgId,
+  ids: { template: string[]; campaign: string[]; member: string[] },
+) {
+  const among = (column: SQL, list: string[]) => sql`${column} = any(${sql.param(list)}::text[])`;
+  const ofTemplates = await tx
     .select({
       id: templates.id,
       name: templates.name,
       language: templates.language,
       deleted: sql<boolean>`not (${notDeleted})`,
-      delivered,
     })
-    .from(parts)
-    .innerJoin(templates, and(eq(templates.orgId, orgId), eq(templates.id, parts.templateId)))
-    .groupBy(templates.orgId, templates.id)
-    .having(sql`sum(${parts.count}) > 0`)
-    .orderBy(desc(delivered), templates.name)
-    .limit(shownTemplates);
+    .from(templates)
+    .where(and(eq(templates.orgId, orgId), among(sql`${templates.id}`, ids.template)));
+  const ofCampaigns = await tx
+    .select({ id: campaigns.id, name: campaigns.name, startedAt: campaigns.startedAt })
+    .from(campaigns)
+    .where(and(eq(campaigns.orgId, orgId), among(sql`${campaigns.id}`, ids.campaign)));
+  const ofNumbers = await tx
+    .select({ id: phoneNumbers.phoneNumberId, name: phoneNumbers.displayPhoneNumber })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.orgId, orgId));
+  const ofMembers = await tx
+    .select({ id: users.id, name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})` })
+    .from(users)
+    .where(among(sql`${users.id}`, ids.member));
+  return {
+    templates: new Map(ofTemplates.map((row) => [row.id, row])),
+    campaigns: new Map(ofCampaigns.map((row) => [row.id, row])),
+    numbers: new Map(ofNumbers.map((row) => [row.id, row.name])),
+    members: new Map(ofMembers.map((row) => [row.id, row.name])),
+  };
+}
+
+/** Why messages failed, most frequent first, with what can be done about it. */
+async function readFailures(tx: Tx, orgId: OrgId, { from, until }: Window) {
+  const rows = await tx
+    .select({ code: failureHours.code, count: sql<number>`sum(${failureHours.count})::int` })
+    .from(failureHours)
+    .where(and(eq(failureHours.orgId, orgId), gte(failureHours.hour, from), lt(failureHours.hour, until)))
+    .groupBy(failureHours.code)
+    .orderBy(sql`2 desc, 1`);
+  return rows.map(({ code, count }) => {
+    const { text, who, advice } = reasonOf(code === noCode ? null : code);
+    return { code: code === noCode ? null : code, count, text, who, advice };
+  });
 }

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { prepareOnce } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
+import { analyticsCounts } from "#app/db/schema/insights.ts";
 import { campaigns, hourlyTotals } from "#app/db/schema/messaging.ts";
 import { events } from "#app/db/schema/record.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
@@ -13,6 +14,8 @@ import { statusesOf } from "#app/domain/whatsapp/templates/status.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 
 const recentEntries = 6;
+/** So many are counted for the page; of more, the number that was counted last is shown. */
+const countedContacts = 20_000;
 
 /** A statement that gives one number, as a column of another. */
 const one = (statement: SQLWrapper) => sql<number>`(${statement})`;
@@ -35,11 +38,21 @@ const overviewOf = prepareOnce((tx) => {
           ),
       ).as("messages_sent"),
       activeContacts: one(
-        tx
-          .select({ total: count() })
-          .from(contacts)
-          .where(and(eq(contacts.orgId, orgId), isNull(contacts.optedOutAt))),
+        tx.select({ total: count() }).from(
+          tx
+            .select({ one: sql`1`.as("one") })
+            .from(contacts)
+            .where(and(eq(contacts.orgId, orgId), isNull(contacts.optedOutAt)))
+            .limit(countedContacts + 1)
+            .as("some_contacts"),
+        ),
       ).as("active_contacts"),
+      contactsCounted: one(
+        tx
+          .select({ total: analyticsCounts.activeContacts })
+          .from(analyticsCounts)
+          .where(eq(analyticsCounts.orgId, orgId)),
+      ).as("contacts_counted"),
       suspendedAccounts: one(
         tx
           .select({ total: count() })
@@ -110,8 +123,13 @@ export async function getDashboard(ctx: MemberContext) {
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) => overviewOf(tx).execute(values));
   const { figures, account } = rows[0]!;
   const connected = account !== null && canSend(account, { status: account.numberStatus });
+  const { contactsCounted, ...others } = figures;
   return {
-    ...figures,
+    ...others,
+    activeContacts: Math.max(
+      figures.activeContacts,
+      figures.activeContacts > countedContacts ? (contactsCounted ?? 0) : 0,
+    ),
     accountStatus: connected
       ? ("Active" as const)
       : account?.status === "suspended"

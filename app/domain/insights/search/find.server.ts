@@ -20,7 +20,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 const perKind = 10;
 
 /** A part of the text, with `%` and `_` taken as they are written. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 const nothing = {
   contacts: [],

@@ -49,6 +49,15 @@ export const mailContent = z.discriminatedUnion("kind", [
     lines: z.array(z.string()),
     path: z.string().optional(),
   }),
+  /** What the bell told a member who wants it by mail: one piece of news, or those of a day. */
+  z.object({
+    kind: z.literal("news"),
+    firstName,
+    businessName: z.string(),
+    isDigest: z.boolean(),
+    items: z.array(z.object({ title: z.string(), body: z.string(), path: z.string().nullable() })),
+    more: z.number().int(),
+  }),
   z.object({
     kind: z.literal("security_notice"),
     firstName,

@@ -25,6 +25,14 @@ const contents: MailContent[] = [
     isOff: true,
   },
   {
+    kind: "news",
+    firstName: "Asha",
+    businessName: "Duka Letu",
+    isDigest: true,
+    items: [{ title: "Campaign completed", body: "“Offers” reached 40 of 41 people.", path: null }],
+    more: 3,
+  },
+  {
     kind: "security_notice",
     firstName: "Asha",
     event: "Your password was changed.",

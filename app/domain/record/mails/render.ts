@@ -1,6 +1,7 @@
 import { deviceOf } from "#app/platform/device.ts";
 import type { MailContent } from "./content.ts";
 import { invoiceLetter, reminderLetter } from "./moneyLetters.ts";
+import { newsLetter } from "./newsLetter.ts";
 
 export interface RenderedMail {
   subject: string;
@@ -142,6 +143,8 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
       return invoiceLetter(content, brand, appUrl);
     case "payment_reminder":
       return reminderLetter(content, brand, appUrl);
+    case "news":
+      return newsLetter(content, brand, appUrl);
   }
 }
 

@@ -7,6 +7,7 @@ import { newId } from "#app/platform/ids.ts";
 import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { type NumberNode, registerNumber } from "#app/providers/meta/accounts.server.ts";
+import { noteQuality } from "../numbers/noteQuality.server.ts";
 import type { PhoneNumber, WhatsappAccount } from "./queries.server.ts";
 
 const pinBinding = (number: { orgId: string; id: string }) => `phone_numbers:${number.orgId}:${number.id}`;
@@ -31,6 +32,7 @@ export async function saveNumber(
   return ctx.db
     .withOrg(ctx.orgId, async (tx) => {
       const ours = and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, node.phoneNumberId));
+      await noteQuality(tx, ratingOf(ctx, node));
       const [known] = await tx.update(phoneNumbers).set(values).where(ours).returning();
       if (known) return known;
       const [added] = await tx
@@ -49,6 +51,15 @@ export async function saveNumber(
       throw whatsappError("whatsapp.number_taken", { cause: error });
     });
 }
+
+const ratingOf = ({ orgId, clock }: OrgContext, { phoneNumberId, qualityRating }: NumberNode) => ({
+  orgId,
+  phoneNumberId,
+  at: clock.now(),
+  qualityRating,
+  messagingLimit: null,
+  source: "check" as const,
+});
 
 /** Numbers that Meta no longer lists can't send any more. */
 export async function forgetNumbers(

@@ -15,6 +15,7 @@ import {
   whatsappToBeDisabled,
   whatsappViolation,
 } from "#app/domain/whatsapp/events.ts";
+import { noteQuality } from "#app/domain/whatsapp/numbers/noteQuality.server.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -23,6 +24,8 @@ import { firstTime } from "./once.server.ts";
 
 interface AccountValue {
   event?: string;
+  current_limit?: string;
+  max_daily_conversations_per_business?: string | number;
   decision?: string;
   display_phone_number?: string;
   requested_verified_name?: string;
@@ -154,6 +157,7 @@ export async function applyAccountEvent(
       );
       return "applied";
     case "phone_number_quality_update":
+      await noteNumberQuality(tx, ofNumber, event);
       if (value.event === "THROUGHPUT_UPGRADE") {
         await tx.update(phoneNumbers).set({ throughputPerSecond: 1000 }).where(ofNumber);
         await note(throughputUpgraded, { number: value.display_phone_number ?? "", perSecond: 1000 });
@@ -184,4 +188,34 @@ export async function applyAccountEvent(
 function isOfOtherApp(value: AccountValue, appId: string): boolean {
   const told = value.waba_info?.partner_app_id ?? value.partner_app_id;
   return Boolean(told) && String(told) !== appId;
+}
+
+/** What a report about quality says of the rating and the limit, for the number's history. */
+async function noteNumberQuality(
+  tx: Tx,
+  ofNumber: SQL | undefined,
+  { orgId, value, time }: { orgId: OrgId; value: unknown; time: number | undefined },
+): Promise<void> {
+  const told = (value ?? {}) as AccountValue;
+  const limit = told.max_daily_conversations_per_business ?? told.current_limit;
+  const tier =
+    limit === undefined ? null : /^TIER_/.test(String(limit)) ? String(limit) : tierOf(Number(limit));
+  const rating = told.event === "FLAGGED" ? "RED" : told.event === "UNFLAGGED" ? "GREEN" : null;
+  const [number] = await tx.select({ id: phoneNumbers.phoneNumberId }).from(phoneNumbers).where(ofNumber);
+  if (number)
+    await noteQuality(tx, {
+      orgId,
+      phoneNumberId: number.id,
+      at: timeOf(time),
+      qualityRating: rating,
+      messagingLimit: tier,
+      source: "webhook",
+    });
+}
+
+/** Meta writes a limit as a number or as its name (facts/whatsapp-cloud-api.md §5.5). */
+function tierOf(people: number): string | null {
+  if (people === -1) return "TIER_UNLIMITED";
+  if (!Number.isInteger(people) || people <= 0) return null;
+  return people >= 1000 ? `TIER_${people / 1000}K` : `TIER_${people}`;
 }

@@ -1,6 +1,7 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatCount } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes, shortKes } from "#app/platform/money.ts";
+import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -8,49 +9,6 @@ import { Card } from "#app/ui/page.tsx";
 import { ExportLink } from "./exportLink.tsx";
 
 type Billing = CallOutput<"GET /admin/billing">;
-
-const height = 120;
-const slot = 20;
-
-/** Each day as two bars, drawn on the server: revenue, and beside it what Meta takes. The table says the same. */
-function DayChart({ days }: { days: Billing["byDay"] }) {
-  const max = Math.max(1, ...days.map((day) => Math.max(day.revenueCents, day.costCents)));
-  const tall = (cents: number) => (Math.max(0, cents) / max) * height;
-  return (
-    <svg
-      className="bars"
-      viewBox={`0 0 ${days.length * slot} ${height + 18}`}
-      role="img"
-      aria-label="Revenue and Meta's cost by day, as in the table"
-    >
-      {days.map((day, index) => (
-        <g key={day.day}>
-          <title>{`${day.day}: ${formatKes(day.revenueCents)}, Meta ${formatKes(day.costCents)}`}</title>
-          <rect
-            className="bar"
-            x={index * slot + 2}
-            y={height - tall(day.revenueCents)}
-            width={8}
-            height={tall(day.revenueCents)}
-          />
-          <rect
-            className="bar bar-second"
-            x={index * slot + 10}
-            y={height - tall(day.costCents)}
-            width={8}
-            height={tall(day.costCents)}
-          />
-          {index % 5 === 2 && (
-            <text x={index * slot + slot / 2} y={height + 14} textAnchor="middle">
-              {day.day.slice(5)}
-            </text>
-          )}
-        </g>
-      ))}
-      <path className="bar-base" d={`M0 ${height}H${days.length * slot}`} />
-    </svg>
-  );
-}
 
 const marginOf = (row: { revenueCents: number; costCents: number }) => row.revenueCents - row.costCents;
 
@@ -66,12 +24,19 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
         </Notice>
       )}
       <Card title="Revenue and Meta's cost by day">
-        <DayChart days={byDay} />
-        <p className="hint mt-2">
-          Green: revenue. Orange: what Meta takes for the delivered messages at its list prices.
-        </p>
+        <BarChart
+          label="Revenue and Meta's cost by day"
+          legend={["Revenue", "Meta's cost"]}
+          format={formatKes}
+          tick={shortKes}
+          bars={byDay.map((day) => ({
+            name: day.day.slice(5),
+            value: Math.max(0, day.revenueCents),
+            second: Math.max(0, day.costCents),
+          }))}
+        />
         <details className="bars-list">
-          <summary className="link">The figures</summary>
+          <summary className="link">With the margin</summary>
           <DataTable
             caption="Revenue and margin by day"
             rows={byDay.toReversed()}

@@ -1,0 +1,159 @@
+import { bigint, foreignKey, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { at, orgId } from "./columns.ts";
+import { members } from "./identity.ts";
+import { whatsappAccounts } from "./whatsapp.ts";
+
+/**
+ * What was sent outside campaigns, by the hour in which it was made: by number, template and author (empty: none). Counted
+ * by a job from the rows; campaigns have totals of their own.
+ */
+export const singleMessageHours = pgTable(
+  "single_message_hours",
+  {
+    orgId: orgId(),
+    hour: at("hour").notNull(),
+    phoneNumberId: text("phone_number_id").notNull(),
+    templateId: text("template_id").notNull().default(""),
+    authorUserId: text("author_user_id").notNull().default(""),
+    tried: integer("tried").notNull(),
+    sent: integer("sent").notNull(),
+    delivered: integer("delivered").notNull(),
+    read: integer("read").notNull(),
+    /** Those after which the next message of the thread is the customer's. */
+    replied: integer("replied").notNull(),
+    failed: integer("failed").notNull(),
+    costCents: bigint("cost_cents", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: "single_message_hours_pk",
+      columns: [t.orgId, t.hour, t.phoneNumberId, t.templateId, t.authorUserId],
+    }),
+  ],
+);
+
+/** Failed messages by Meta's code: of a campaign in the hour of its start, else (`campaignId` empty) in which each was made. */
+export const failureHours = pgTable(
+  "failure_hours",
+  {
+    orgId: orgId(),
+    hour: at("hour").notNull(),
+    campaignId: text("campaign_id").notNull().default(""),
+    /** -100: none is known. */
+    code: integer("code").notNull(),
+    count: integer("count").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.hour, t.campaignId, t.code] })],
+);
+
+/** Who was written to (Meta took it), or wrote, in an hour: what people are counted from, each once. */
+export const contactHours = pgTable(
+  "contact_hours",
+  { orgId: orgId(), hour: at("hour").notNull(), contactId: text("contact_id").notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.hour, t.contactId] })],
+);
+
+/** Figures that cannot be added up, for each period (`30days`, `30days.before`) and day (`2026-11-21`), of all or of one member. */
+export const periodFigures = pgTable(
+  "period_figures",
+  {
+    orgId: orgId(),
+    label: text("label").notNull(),
+    memberId: text("member_id").notNull().default(""),
+    uniqueContacts: integer("unique_contacts").notNull(),
+    answers: integer("answers").notNull(),
+    averageSeconds: integer("average_seconds"),
+    medianSeconds: integer("median_seconds"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.label, t.memberId] })],
+);
+
+/** The totals of a campaign for which its failures and people were counted. */
+export const countedCampaigns = pgTable(
+  "counted_campaigns",
+  {
+    orgId: orgId(),
+    campaignId: text("campaign_id").notNull(),
+    failed: integer("failed").notNull(),
+    accepted: integer("accepted").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.campaignId] })],
+);
+
+/** When an organisation was counted last, and how long that took: the longer, the rarer. */
+export const analyticsCounts = pgTable(
+  "analytics_counts",
+  {
+    orgId: orgId(),
+    countedAt: at("counted_at"),
+    tookMs: integer("took_ms").notNull().default(0),
+    /** Contacts that have not opted out: shown where they are too many to count for a page. */
+    activeContacts: integer("active_contacts"),
+  },
+  (t) => [primaryKey({ columns: [t.orgId] })],
+);
+
+/** What Meta said of a number's quality and limit, whenever it changed. */
+export const numberQuality = pgTable(
+  "number_quality",
+  {
+    orgId: orgId(),
+    phoneNumberId: text("phone_number_id").notNull(),
+    at: at("at").notNull(),
+    qualityRating: text("quality_rating"),
+    /** `TIER_2K`; null where it was not told. */
+    messagingLimit: text("messaging_limit"),
+    source: text("source").$type<"webhook" | "check">().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.phoneNumberId, t.at] })],
+);
+
+/** One question of the connection doctor and its answer. */
+export interface CheckResult {
+  check: "reachability" | "token" | "scopes" | "subscription" | "registration" | "payment" | "webhooks";
+  /** The number that it is about, where it is about one. */
+  number?: string | undefined;
+  outcome: "good" | "warning" | "bad" | "unknown";
+  /** What was found; its words are in the catalogue. */
+  found: string;
+  /** What it is told with. */
+  detail?: string | undefined;
+}
+
+/** What the connection doctor found at an account. */
+export const connectionChecks = pgTable(
+  "connection_checks",
+  {
+    orgId: orgId(),
+    whatsappAccountId: text("whatsapp_account_id").notNull(),
+    checkedAt: at("checked_at").notNull(),
+    results: jsonb("results").$type<CheckResult[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.whatsappAccountId, t.checkedAt] }),
+    foreignKey({
+      name: "connection_checks_account_fk",
+      columns: [t.orgId, t.whatsappAccountId],
+      foreignColumns: [whatsappAccounts.orgId, whatsappAccounts.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** How a member is told of a kind of news; who chose nothing is told behind the bell alone. */
+export const notificationChoices = pgTable(
+  "notification_choices",
+  {
+    orgId: orgId(),
+    userId: text("user_id").notNull(),
+    kind: text("kind").notNull(),
+    way: text("way").$type<"bell" | "mail" | "digest" | "off">().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.userId, t.kind] }),
+    foreignKey({
+      name: "notification_choices_member_fk",
+      columns: [t.orgId, t.userId],
+      foreignColumns: [members.orgId, members.userId],
+    }).onDelete("cascade"),
+  ],
+);

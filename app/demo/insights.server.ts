@@ -1,0 +1,82 @@
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { type CheckResult, connectionChecks, notificationChoices } from "#app/db/schema/insights.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { dayMs, minuteMs } from "./seed.ts";
+
+/** How long customers waited, what Meta said of each number over time, how the team wants to be told, and a check of the connection. */
+export async function loadInsights(
+  tx: Tx,
+  now: Date,
+  shop: { orgId: OrgId; memberIds: readonly string[] },
+): Promise<void> {
+  const client = clientOf(tx);
+  for (const text of [waits, quality, traffic]) await client.query({ text, values: [now] });
+  const [owner, ...team] = shop.memberIds;
+  await tx
+    .insert(notificationChoices)
+    .values([
+      { orgId: shop.orgId, userId: owner!, kind: "money", way: "mail" as const },
+      { orgId: shop.orgId, userId: owner!, kind: "campaigns", way: "digest" as const },
+      ...team.map((userId) => ({ orgId: shop.orgId, userId, kind: "templates", way: "off" as const })),
+    ]);
+  const { rows } = await client.query<{ id: string; numbers: string[] }>({
+    text: `select a.id, array_agg(n.display_phone_number order by n.display_phone_number) as numbers from whatsapp_accounts a
+      join phone_numbers n on n.org_id = a.org_id and n.whatsapp_account_id = a.id
+      where a.org_id = $1 and a.status = 'connected' group by 1`,
+    values: [shop.orgId],
+  });
+  for (const { id, numbers } of rows)
+    await tx.insert(connectionChecks).values({
+      orgId: shop.orgId,
+      whatsappAccountId: id,
+      checkedAt: new Date(now.getTime() - 2 * dayMs),
+      results: resultsFor(numbers, new Date(now.getTime() - 2 * dayMs - 9 * minuteMs)),
+    });
+}
+
+const resultsFor = (numbers: readonly string[], lastReport: Date): CheckResult[] => [
+  { check: "reachability", outcome: "good", found: "answers" },
+  { check: "token", outcome: "good", found: "valid" },
+  { check: "scopes", outcome: "good", found: "granted" },
+  { check: "subscription", outcome: "good", found: "subscribed" },
+  ...numbers.map((number) => ({
+    check: "registration" as const,
+    number,
+    outcome: "good" as const,
+    found: "connected",
+  })),
+  { check: "payment", outcome: "good", found: "no_problem" },
+  { check: "webhooks", outcome: "good", found: "good", detail: lastReport.toISOString() },
+];
+
+/** Each answer of a member ended the wait that the customer's message before it began. */
+const waits = `
+  insert into answered_waits (org_id, message_id, conversation_id, answered_by, is_first_reply, waiting_since, answered_at, due_at)
+  select m.org_id, m.id, v.id, m.author_user_id, true, m.asked_at, m.created_at, m.asked_at + interval '30 minutes' from (
+    select org_id, id, contact_id, phone_number_id, author_user_id, direction, created_at,
+      lag(direction) over thread as before, lag(created_at) over thread as asked_at
+    from messages where campaign_id is null and created_at <= $1::timestamptz
+    window thread as (partition by org_id, contact_id, phone_number_id order by created_at, id)
+  ) m
+  join conversations v on v.org_id = m.org_id and v.contact_id = m.contact_id and v.phone_number_id = m.phone_number_id
+  where m.direction = 'out' and m.before = 'in' and m.author_user_id is not null
+  on conflict do nothing`;
+
+/** A new number begins small; one whose quality is not high lost it a while ago. */
+const quality = `
+  insert into number_quality (org_id, phone_number_id, at, quality_rating, messaging_limit, source)
+  select n.org_id, n.phone_number_id, told.at, told.rating, told.tier, told.source
+  from phone_numbers n cross join lateral (values
+    (n.registered_at, 'UNKNOWN', 'TIER_250', 'check'),
+    (n.registered_at + interval '5 days', 'GREEN', null, 'webhook'),
+    (n.registered_at + interval '12 days', null, 'TIER_2K', 'webhook'),
+    (case when n.throughput_per_second >= 80 then n.registered_at + interval '40 days' end, null, 'TIER_10K', 'webhook'),
+    (case when n.quality_rating <> 'GREEN' then $1::timestamptz - interval '9 days' end, n.quality_rating, null, 'webhook')
+  ) as told(at, rating, tier, source)
+  where told.at between n.registered_at and $1::timestamptz
+  on conflict do nothing`;
+
+/** Reports came until a moment ago. */
+const traffic = `
+  update whatsapp_accounts set last_webhook_at = date_trunc('minute', $1::timestamptz - interval '12 minutes')
+  where status = 'connected' and last_webhook_at is null`;

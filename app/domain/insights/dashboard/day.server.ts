@@ -1,0 +1,153 @@
+import { and, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { connectionChecks } from "#app/db/schema/insights.ts";
+import { campaigns, campaignTotals, hourlyTotals } from "#app/db/schema/messaging.ts";
+import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { getPace } from "#app/domain/money/spending/queries.server.ts";
+import { listNumberHealth } from "#app/domain/whatsapp/numbers/queries.server.ts";
+import { webhookHealthOf } from "#app/domain/whatsapp/numbers/webhookHealth.ts";
+import { statusesOf } from "#app/domain/whatsapp/templates/status.ts";
+import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { type Attention, attentionOf } from "./attention.ts";
+
+const trendDays = 14;
+const dayMs = 86_400_000;
+const shownCampaigns = 5;
+/** More waiting conversations than these are not counted. */
+const countedWaiting = 100;
+
+/** How the organisation does today: trend, wallet, who waits, numbers, campaigns, and what needs attention. Agents see no money. */
+export async function getDay(ctx: MemberContext) {
+  const { orgId } = ctx;
+  const now = ctx.clock.now();
+  const org = orgContext(ctx);
+  const isManager = ctx.session.memberRole !== "agent";
+  const [numbers, pace, found] = await Promise.all([
+    listNumberHealth(org),
+    isManager ? getPace(org) : null,
+    ctx.db.withOrg(orgId, async (tx) => ({
+      trend: await readTrend(tx, orgId, now),
+      waiting: await readWaiting(tx, orgId),
+      campaigns: await readCampaigns(tx, orgId),
+      templates: await readTemplates(tx, orgId, now),
+      accounts: await readAccounts(tx, orgId, now),
+      money: isManager ? await readMoney(tx, orgId, now) : null,
+    })),
+  ]);
+  const { trend, waiting, campaigns: recent, money } = found;
+  const wallet = money && pace ? { balanceCents: money.balanceCents, ...pace } : null;
+  const attention: Attention[] = attentionOf({
+    now,
+    isManager,
+    numbers,
+    wallet,
+    waiting,
+    pausedCampaigns: recent.filter(({ status }) => status === "paused").length,
+    overdueInvoices: money?.overdue ?? 0,
+    isPrepaid: money?.isPrepaid ?? false,
+    ...found.templates,
+    ...found.accounts,
+  });
+  return { trend, wallet, waiting, numbers, campaigns: recent.slice(0, shownCampaigns), attention };
+}
+
+async function readTrend(tx: Tx, orgId: OrgId, now: Date) {
+  const zone = sql`(select timezone from organisations where id = ${orgId})`;
+  const since = new Date(now.getTime() - trendDays * dayMs);
+  const { rows } = await tx.execute<{ day: string; sent: number; delivered: number }>(sql`
+    select to_char(d, 'YYYY-MM-DD') as day,
+      coalesce(sum(t.count) filter (where t.state = 'accepted'), 0)::int as sent,
+      coalesce(sum(t.count) filter (where t.state = 'delivered'), 0)::int as delivered
+    from generate_series(0, ${trendDays - 1}::int) as ago
+    cross join lateral (
+      select date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${zone}) - make_interval(days => ago) as d
+    ) as days
+    left join ${hourlyTotals} t on t.org_id = ${orgId} and t.direction = 'out'
+      and t.hour >= ${since.toISOString()}::timestamptz
+      and date_trunc('day', t.hour at time zone ${zone}) = d
+    group by d order by d`);
+  return rows;
+}
+
+async function readWaiting(tx: Tx, orgId: OrgId) {
+  const { rows } = await tx.execute<{ count: number; since: string | null }>(sql`
+    select count(*)::int as count, min(waiting_since) as since from (
+      select waiting_since from conversations where org_id = ${orgId} and waiting_since is not null
+      order by waiting_since limit ${countedWaiting}
+    ) as waiting`);
+  const { count, since } = rows[0]!;
+  return { count, isMore: count === countedWaiting, since: since === null ? null : new Date(since) };
+}
+
+async function readCampaigns(tx: Tx, orgId: OrgId) {
+  const counted = (states: string) =>
+    sql<number>`coalesce((select sum(t.count) from ${campaignTotals} t where t.org_id = ${campaigns.orgId}
+      and t.campaign_id = ${campaigns.id} and t.state in (${sql.raw(states)})), 0)::int`;
+  return tx
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      status: campaigns.status,
+      recipients: campaigns.recipientCount,
+      startedAt: campaigns.startedAt,
+      delivered: counted("'delivered', 'read'"),
+      read: counted("'read'"),
+    })
+    .from(campaigns)
+    .where(and(eq(campaigns.orgId, orgId), isNotNull(campaigns.startedAt)))
+    .orderBy(desc(campaigns.startedAt))
+    .limit(shownCampaigns * 4);
+}
+
+/** What Meta refused or switched off in the last week. */
+async function readTemplates(tx: Tx, orgId: OrgId, now: Date) {
+  const [row] = await tx
+    .select({
+      rejected: sql<number>`count(*) filter (where ${inArray(templates.status, statusesOf.rejected)})::int`,
+      paused: sql<number>`count(*) filter (where ${templates.status} in ('PAUSED', 'DISABLED', 'FLAGGED'))::int`,
+    })
+    .from(templates)
+    .where(
+      and(eq(templates.orgId, orgId), gte(templates.statusChangedAt, new Date(now.getTime() - 7 * dayMs))),
+    );
+  return { rejectedTemplates: row?.rejected ?? 0, pausedTemplates: row?.paused ?? 0 };
+}
+
+async function readAccounts(tx: Tx, orgId: OrgId, now: Date) {
+  const accounts = await tx
+    .select({
+      id: whatsappAccounts.id,
+      status: whatsappAccounts.status,
+      lastWebhookAt: whatsappAccounts.lastWebhookAt,
+      lastWebhookErrorAt: whatsappAccounts.lastWebhookErrorAt,
+      results: sql<{ outcome: string }[] | null>`(
+        select k.results from ${connectionChecks} k where k.org_id = ${whatsappAccounts.orgId}
+          and k.whatsapp_account_id = ${whatsappAccounts.id} order by k.checked_at desc limit 1)`,
+    })
+    .from(whatsappAccounts)
+    .where(and(eq(whatsappAccounts.orgId, orgId), sql`${whatsappAccounts.status} <> 'disconnected'`));
+  return {
+    suspendedAccounts: accounts.filter(({ status }) => status === "suspended").length,
+    failingWebhooks: accounts.filter((account) => webhookHealthOf(account, now) === "failing").length,
+    failedCheck:
+      accounts.find(({ results }) => results?.some(({ outcome }) => outcome === "bad"))?.id ?? null,
+  };
+}
+
+async function readMoney(tx: Tx, orgId: OrgId, now: Date) {
+  const [org] = await tx
+    .select({ billingType: organisations.billingType })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  const { rows } = await tx.execute<{ balance: number; overdue: number }>(sql`
+    select coalesce((select balance_cents from ledger_accounts where org_id = ${orgId} and name = 'wallet'), 0)::bigint as balance,
+      (select count(*)::int from invoices where org_id = ${orgId} and status in ('pending', 'overdue')
+        and due_at < ${now.toISOString()}::timestamptz) as overdue`);
+  return {
+    isPrepaid: org?.billingType === "prepaid",
+    balanceCents: rows[0]!.balance,
+    overdue: rows[0]!.overdue,
+  };
+}

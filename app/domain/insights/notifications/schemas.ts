@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { alwaysTold, newsKinds, newsWays } from "#app/domain/record/notifications/words.ts";
+
+const way = z.enum(newsWays);
+const told = z.enum(newsWays.filter((one) => one !== "off") as ["bell", "mail", "digest"]);
+
+/** How somebody wants to be told, by kind; what is not named stays as it is. */
+export const choices = z.object(
+  Object.fromEntries(
+    newsKinds.map((kind) => [kind, (alwaysTold.has(kind) ? told : way).optional()] as const),
+  ) as Record<(typeof newsKinds)[number], z.ZodOptional<typeof way>>,
+);

@@ -1,0 +1,78 @@
+import { and, desc, eq, ilike, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { findContactIds } from "#app/db/search.server.ts";
+import { notDeleted, templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { containing } from "./find.server.ts";
+
+const people = 5;
+const others = 3;
+/** A single letter fits nearly everything. */
+const fewest = 2;
+
+export interface Suggestion {
+  kind: "contact" | "template" | "campaign";
+  id: string;
+  title: string;
+  detail: string;
+}
+
+/**
+ * What matches by name, a few of each kind. What was said in chats is left to the search itself.
+ * @throws DomainError `search.too_slow`
+ */
+export async function suggest({
+  ctx,
+  input: { text },
+}: {
+  ctx: OrgContext;
+  input: { text: string };
+}): Promise<{ suggestions: Suggestion[] }> {
+  const { orgId } = ctx;
+  if (text.length < fewest) return { suggestions: [] };
+  return ctx.db.withOrg(orgId, async (tx) => {
+    const ofContacts = await findPeople(tx, orgId, text);
+    const ofTemplates = await tx
+      .select({ id: templates.id, name: templates.name, language: templates.language })
+      .from(templates)
+      .where(and(eq(templates.orgId, orgId), notDeleted, templateMatches(text)))
+      .orderBy(templates.name)
+      .limit(others);
+    const ofCampaigns = await tx
+      .select({ id: campaigns.id, name: campaigns.name })
+      .from(campaigns)
+      .where(and(eq(campaigns.orgId, orgId), ilike(campaigns.name, containing(text))))
+      .orderBy(desc(campaigns.createdAt))
+      .limit(others);
+    return {
+      suggestions: [
+        ...ofContacts.map(({ id, name, phone }) =>
+          suggestion("contact", id, name || phone || "", name ? (phone ?? "") : ""),
+        ),
+        ...ofTemplates.map(({ id, name, language }) => suggestion("template", id, name, language)),
+        ...ofCampaigns.map(({ id, name }) => suggestion("campaign", id, name, "")),
+      ],
+    };
+  });
+}
+
+async function findPeople(tx: Tx, orgId: OrgId, text: string) {
+  const ids = await findContactIds(tx, orgId, text);
+  return tx
+    .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })
+    .from(contacts)
+    .where(and(eq(contacts.orgId, orgId), sql`${contacts.id} = any(${sql.param(ids)}::text[])`))
+    .orderBy(contacts.name)
+    .limit(people);
+}
+
+const suggestion = (kind: Suggestion["kind"], id: string, title: string, detail: string): Suggestion => ({
+  kind,
+  id,
+  title,
+  detail,
+});

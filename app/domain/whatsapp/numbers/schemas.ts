@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+export const verticals = [
+  "OTHER",
+  "AUTO",
+  "BEAUTY",
+  "APPAREL",
+  "EDU",
+  "ENTERTAIN",
+  "EVENT_PLAN",
+  "FINANCE",
+  "GROCERY",
+  "GOVT",
+  "HOTEL",
+  "HEALTH",
+  "NONPROFIT",
+  "PROF_SERVICES",
+  "RETAIL",
+  "TRAVEL",
+  "RESTAURANT",
+] as const;
+export type Vertical = (typeof verticals)[number];
+
+export const verticalWords: Record<Vertical, string> = {
+  OTHER: "Other",
+  AUTO: "Cars and transport",
+  BEAUTY: "Beauty and spa",
+  APPAREL: "Clothes",
+  EDU: "Education",
+  ENTERTAIN: "Entertainment",
+  EVENT_PLAN: "Events",
+  FINANCE: "Finance and banking",
+  GROCERY: "Groceries",
+  GOVT: "Government and public service",
+  HOTEL: "Hotels",
+  HEALTH: "Health",
+  NONPROFIT: "Non-profit",
+  PROF_SERVICES: "Professional services",
+  RETAIL: "Shops",
+  TRAVEL: "Travel",
+  RESTAURANT: "Restaurants",
+};
+
+const text = (max: number) => z.string().trim().max(max).default("");
+const website = z
+  .string()
+  .trim()
+  .max(256)
+  .default("")
+  .refine((given) => given === "" || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(given), {
+    error: "Write a full address, beginning with https://",
+  });
+
+/** Meta's limits (facts/whatsapp-cloud-api.md §3.4). */
+export const businessProfile = z.object({
+  about: text(139),
+  address: text(256),
+  description: text(512),
+  email: z.union([z.literal(""), z.email({ error: "This is no email address" }).max(128)]).default(""),
+  website1: website,
+  website2: website,
+  vertical: z.enum(verticals),
+});
+export type BusinessProfileInput = z.output<typeof businessProfile>;
+
+/** Meta's id of a number. */
+export const phoneNumberId = z.string().min(1).max(40);

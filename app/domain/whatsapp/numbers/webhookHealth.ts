@@ -1,0 +1,14 @@
+const dayMs = 86_400_000;
+
+export type WebhookHealth = "good" | "quiet" | "failing" | "never";
+
+/** Judged by what really came: the newest that was applied, and the newest that could not be. */
+export function webhookHealthOf(
+  account: { lastWebhookAt: Date | null; lastWebhookErrorAt: Date | null },
+  now: Date,
+): WebhookHealth {
+  const { lastWebhookAt, lastWebhookErrorAt } = account;
+  if (lastWebhookErrorAt && (!lastWebhookAt || lastWebhookErrorAt > lastWebhookAt)) return "failing";
+  if (!lastWebhookAt) return "never";
+  return now.getTime() - lastWebhookAt.getTime() > 3 * dayMs ? "quiet" : "good";
+}

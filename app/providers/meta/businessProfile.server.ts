@@ -1,0 +1,100 @@
+import type { OrgContext } from "#app/platform/context.ts";
+import { type Graph, GraphError, type GraphErrorBody, GraphUnreachable } from "./graph.server.ts";
+import { managementCall } from "./managementCall.server.ts";
+
+/** What customers see of a number (facts/whatsapp-cloud-api.md §3.4). */
+export interface BusinessProfile {
+  about: string;
+  address: string;
+  description: string;
+  email: string;
+  websites: string[];
+  vertical: string;
+  hasPicture: boolean;
+}
+
+interface RawProfile {
+  about?: string;
+  address?: string;
+  description?: string;
+  email?: string;
+  websites?: string[];
+  vertical?: string;
+  profile_picture_url?: string;
+}
+
+const fields = "about,address,description,email,profile_picture_url,websites,vertical";
+const pathOf = (phoneNumberId: string) => `/${encodeURIComponent(phoneNumberId)}/whatsapp_business_profile`;
+
+export async function readBusinessProfile(
+  graph: Graph,
+  accessToken: string,
+  phoneNumberId: string,
+): Promise<BusinessProfile> {
+  const answer = await graph.call<{ data?: RawProfile[] }>({
+    method: "GET",
+    path: pathOf(phoneNumberId),
+    query: { fields },
+    accessToken,
+  });
+  const raw = answer.data?.[0] ?? {};
+  return {
+    about: raw.about ?? "",
+    address: raw.address ?? "",
+    description: raw.description ?? "",
+    email: raw.email ?? "",
+    websites: raw.websites ?? [],
+    vertical: raw.vertical ?? "",
+    hasPicture: Boolean(raw.profile_picture_url),
+  };
+}
+
+export async function writeBusinessProfile(
+  ctx: OrgContext,
+  accessToken: string,
+  phoneNumberId: string,
+  changes: Partial<Omit<BusinessProfile, "hasPicture">> & { pictureHandle?: string },
+): Promise<void> {
+  const { pictureHandle, ...rest } = changes;
+  await managementCall(ctx, {
+    method: "POST",
+    path: pathOf(phoneNumberId),
+    body: {
+      messaging_product: "whatsapp",
+      ...rest,
+      ...(pictureHandle ? { profile_picture_handle: pictureHandle } : {}),
+    },
+    accessToken,
+  });
+}
+
+/** Meta's resumable upload, in one piece: answers the handle that names the picture in a profile. */
+export async function uploadProfilePicture(
+  ctx: OrgContext,
+  accessToken: string,
+  picture: { bytes: Buffer; contentType: string },
+): Promise<string> {
+  const session = await managementCall<{ id: string }>(ctx, {
+    method: "POST",
+    path: `/${ctx.config.meta.appId}/uploads`,
+    query: { file_length: String(picture.bytes.length), file_type: picture.contentType },
+    accessToken,
+  });
+  if (!/^upload:[\w.:?=&%-]{1,500}$/.test(session.id))
+    throw new GraphUnreachable(new Error("no upload began"));
+  const answer = await ctx.graph.pool
+    .request({
+      method: "POST",
+      path: `${ctx.graph.pathPrefix}/${session.id}`,
+      headers: { authorization: `OAuth ${accessToken}`, file_offset: "0" },
+      body: picture.bytes,
+    })
+    .catch((error: unknown) => {
+      throw new GraphUnreachable(error);
+    });
+  const told = (await answer.body.json().catch((error: unknown) => {
+    throw new GraphUnreachable(error);
+  })) as GraphErrorBody & { h?: string };
+  if (answer.statusCode >= 400 || !told.h) throw new GraphError(answer.statusCode, told);
+  return told.h;
+}

@@ -1,0 +1,46 @@
+import { TriangleAlert } from "lucide-react";
+import { href, Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { type AttentionCode, attentionWords } from "#app/domain/insights/dashboard/words.ts";
+import { Card } from "#app/ui/page.tsx";
+
+type Attention = CallOutput<"GET /dashboard/day">["attention"][number];
+
+/** Where it can be looked at. */
+function placeOf({ code, subject = "" }: Attention): string {
+  const places: Record<AttentionCode, string> = {
+    "account.suspended": href("/whatsapp"),
+    "number.stopped": href("/whatsapp"),
+    "webhooks.failing": href("/whatsapp"),
+    "wallet.empty": href("/billing/top-up"),
+    "wallet.low": href("/billing/top-up"),
+    "invoice.overdue": href("/billing"),
+    "quality.low": href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId: subject || "-" }),
+    "quality.medium": href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId: subject || "-" }),
+    "check.failed": href("/whatsapp/:whatsappAccountId/check", { whatsappAccountId: subject || "-" }),
+    "campaign.paused": href("/messaging"),
+    "template.rejected": href("/templates"),
+    "template.paused": href("/templates"),
+    "conversation.waiting": href("/chat"),
+  };
+  return places[code];
+}
+
+/** What somebody should look at now, each with the way there; nothing where all is well. */
+export function AttentionCard({ attention }: { attention: Attention[] }) {
+  if (attention.length === 0) return null;
+  return (
+    <Card title="Needs attention">
+      <ul className="divide-y divide-line">
+        {attention.map((one) => (
+          <li key={one.code} className="flex items-center gap-3 py-2.5">
+            <TriangleAlert className="flex-none text-warn" size={18} aria-hidden="true" />
+            <Link to={placeOf(one)} className="link min-w-0">
+              {attentionWords[one.code](one.count)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { href, Link, Form as SearchForm, useLocation, useSearchParams } from "react-router";
+import { countOf } from "#app/platform/counts.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+
+interface Suggestion {
+  kind: "contact" | "template" | "campaign";
+  id: string;
+  title: string;
+  detail: string;
+}
+
+const kindWords = { contact: "Contact", template: "Template", campaign: "Campaign" };
+/** A pause in typing. */
+const pauseMs = 200;
+const fewest = 2;
+
+function placeOf({ kind, id }: Suggestion): string {
+  switch (kind) {
+    case "contact":
+      return href("/contacts/:contactId", { contactId: id });
+    case "template":
+      return href("/templates/:templateId", { templateId: id });
+    case "campaign":
+      return href("/messaging/campaigns/:campaignId", { campaignId: id });
+  }
+}
+
+/** Asks for what fits after a pause in typing; an answer that is too late is dropped. */
+function useSuggestions(text: string, isOn: boolean): Suggestion[] {
+  const [found, setFound] = useState<Suggestion[]>([]);
+  useEffect(() => {
+    setFound([]);
+    if (!isOn || text.trim().length < fewest) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const query = new URLSearchParams({ q: text });
+      const answer = await fetch(`${href("/search/suggestions.json")}?${query}`, {
+        signal: abort.signal,
+      }).catch(() => null);
+      if (!answer?.ok) return;
+      const { suggestions } = (await answer.json()) as { suggestions: Suggestion[] };
+      if (!abort.signal.aborted) setFound(suggestions);
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text, isOn]);
+  return found;
+}
+
+/** The search over everything. With script it offers, while one types, what fits by name; without, the button leads to all. */
+export function SearchBox() {
+  const [query] = useSearchParams();
+  const { key } = useLocation();
+  const isOn = !useRoot()?.lite;
+  const [typed, setTyped] = useState("");
+  const found = useSuggestions(typed, isOn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page nothing is typed yet
+  useEffect(() => setTyped(""), [key]);
+  const close = (event: KeyboardEvent) => {
+    if (event.key === "Escape") setTyped("");
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what any of its parts opened
+    <div className="top-search" onKeyDown={close}>
+      <SearchForm action={href("/search")} role="search" aria-label="Everything">
+        <label className="sr-only" htmlFor="top-search">
+          Search contacts, templates, campaigns and conversations
+        </label>
+        <input
+          className="input"
+          id="top-search"
+          type="search"
+          name="q"
+          placeholder="Search"
+          defaultValue={query.get("q") ?? ""}
+          autoComplete="off"
+          maxLength={100}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="icon-button" aria-label="Search">
+          <Search size={19} aria-hidden="true" />
+        </button>
+      </SearchForm>
+      <p className="sr-only" role="status">
+        {found.length > 0 && `${countOf(found.length, "suggestion")} below the box`}
+      </p>
+      {found.length > 0 && (
+        <ul className="suggestions" aria-label="Suggestions">
+          {found.map((one) => (
+            <li key={one.id}>
+              <Link to={placeOf(one)}>
+                <span className="wrap-anywhere">{readablePhone(one.title)}</span>
+                <span className="hint">
+                  {kindWords[one.kind]}
+                  {one.detail && ` · ${readablePhone(one.detail)}`}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { data, href } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { businessProfile, verticals, verticalWords } from "#app/domain/whatsapp/numbers/schemas.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/profile";
+
+export const meta: Route.MetaFunction = () => [{ title: "Business profile" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const found = await orErrorPage(api("GET /whatsapp/numbers/:phoneNumberId/profile", params));
+  return { ...found, phoneNumberId: params.phoneNumberId };
+}
+
+const saveFields = formAction(businessProfile, async ({ value, api }, { params }: Route.ActionArgs) => {
+  await api("PUT /whatsapp/numbers/:phoneNumberId/profile", { ...value, ...params });
+  return done(href("/whatsapp/numbers/:phoneNumberId", params), "Customers see the new profile now.");
+});
+
+/** A multipart form brings a picture and is passed on as it streams in. */
+export async function action(args: Route.ActionArgs) {
+  const { request, context, params } = args;
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\b/i.test(type)) return saveFields(args);
+  try {
+    await context.get(apiContext).raw("POST /whatsapp/numbers/:phoneNumberId/picture", params, {
+      headers: { "content-type": type },
+      ...(request.body ? { body: request.body } : {}),
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ message: error.message }, { status: error.status });
+  }
+  return done(href("/whatsapp/numbers/:phoneNumberId", params), "Customers see the new picture now.");
+}
+
+export default function BusinessProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, displayPhoneNumber, phoneNumberId } = loaderData;
+  const result = actionData && "result" in actionData ? actionData.result : undefined;
+  const message = actionData && "message" in actionData ? actionData.message : undefined;
+  const typed = (result?.initialValue ?? {}) as Record<string, string | undefined>;
+  const errorOf = (name: string) => result?.error?.[name]?.[0];
+  const text = (name: string, label: string, value: string, maxLength: number, hint?: string) => (
+    <Field
+      id={name}
+      name={name}
+      label={label}
+      hint={hint}
+      defaultValue={typed[name] ?? value}
+      error={errorOf(name)}
+      maxLength={maxLength}
+    />
+  );
+  const errors = Object.entries(result?.error ?? {}).flatMap(([id, texts]) =>
+    (texts ?? []).map((one) => ({ text: one, id: id || undefined })),
+  );
+  return (
+    <div className="max-w-2xl">
+      <PageHeader
+        title="Business profile"
+        description={`What customers see when they open ${displayPhoneNumber} in WhatsApp.`}
+        actions={
+          <ButtonLink to={href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId })} variant="quiet">
+            Back
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-5">
+        <ErrorSummary
+          title="That was not saved"
+          errors={message ? [{ text: message, id: "picture" }] : errors}
+        />
+        <Card title="Details">
+          <Form method="post" className="grid gap-4">
+            {text("about", "About", profile.about, 139, "One line under the name")}
+            <TextareaField
+              id="description"
+              name="description"
+              label="Description"
+              rows={4}
+              defaultValue={typed.description ?? profile.description}
+              error={errorOf("description")}
+              maxLength={512}
+            />
+            {text("address", "Address", profile.address, 256)}
+            {text("email", "Email", profile.email, 128)}
+            {text("website1", "Website", profile.websites[0] ?? "", 256, "https://…")}
+            {text("website2", "Second website", profile.websites[1] ?? "", 256)}
+            <SelectField
+              id="vertical"
+              name="vertical"
+              label="Kind of business"
+              defaultValue={typed.vertical ?? (profile.vertical || "OTHER")}
+              error={errorOf("vertical")}
+              options={verticals.map((value) => ({ value, label: verticalWords[value] }))}
+            />
+            <div>
+              <Button>Save</Button>
+            </div>
+          </Form>
+        </Card>
+        <Picture hasPicture={profile.hasPicture} message={message} />
+      </div>
+    </div>
+  );
+}
+
+function Picture({ hasPicture, message }: { hasPicture: boolean; message: string | undefined }) {
+  return (
+    <Card title="Picture">
+      <Form method="post" encType="multipart/form-data" className="grid gap-4">
+        <Field
+          id="picture"
+          name="picture"
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          label={hasPicture ? "Another picture" : "Picture"}
+          hint="JPEG, PNG or WebP. Its middle becomes a square."
+          error={message}
+          required
+        />
+        <div>
+          <Button variant="secondary">Save picture</Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,22 @@
+import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
+import { countActive, countAll } from "#app/domain/insights/analytics/countLater.server.ts";
+import {
+  countActiveJob,
+  countAllJob,
+  countAnalyticsJob,
+  mailDigestsJob,
+  mailNotificationsJob,
+} from "#app/domain/insights/jobs.ts";
+import { mailDigests, mailNotifications } from "#app/domain/insights/notifications/mail.server.ts";
+import { systemContext } from "#app/platform/context.ts";
+import { handler } from "./handler.ts";
+
+export const insightHandlers = [
+  handler(countAnalyticsJob, (services, { orgId, days }) =>
+    countAnalytics({ ctx: systemContext(services, orgId, countAnalyticsJob.name), input: { days } }),
+  ),
+  handler(countActiveJob, (services) => countActive({ services })),
+  handler(countAllJob, (services) => countAll({ services })),
+  handler(mailNotificationsJob, (services) => mailNotifications({ services })),
+  handler(mailDigestsJob, (services) => mailDigests({ services })),
+];
