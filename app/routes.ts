@@ -9,6 +9,7 @@ export default [
   route("terms-of-service", "routes/public/termsOfService.tsx"),
   route("terms", "routes/public/termsOfService.tsx", { id: "terms" }),
   route("unauthorized", "routes/public/unauthorized.tsx"),
+  route("l/:code", "routes/public/shortLink.tsx"),
 
   // The documentation of the API
   route("developers/docs", "routes/public/docs/overview.tsx"),
@@ -40,6 +41,7 @@ export default [
     route("change-password", "routes/account/password.tsx"),
     route("settings", "routes/organisation/settings.tsx"),
     route("settings/inbox", "routes/organisation/inbox.tsx"),
+    route("settings/sending", "routes/organisation/sending.tsx"),
     route("settings/members", "routes/organisation/members.tsx"),
     route("settings/members/leave", "routes/organisation/memberLeave.tsx"),
     route("settings/members/:memberId/remove", "routes/organisation/memberRemove.tsx"),
@@ -59,8 +61,15 @@ export default [
     route("contacts/:contactId/consent", "routes/contacts/consent.tsx"),
     route("contacts/:contactId/delete", "routes/contacts/delete.tsx"),
     route("messaging", "routes/campaigns/messageCenter.tsx", [
-      index("routes/campaigns/list.tsx"),
-      route("broadcasts", "routes/campaigns/broadcasts.tsx"),
+      layout("routes/campaigns/list.tsx", [
+        index("routes/campaigns/listAlone.tsx"),
+        layout("routes/campaigns/managersOnly.tsx", [route("campaigns/new", "routes/campaigns/new.tsx")]),
+      ]),
+      route("broadcasts", "routes/campaigns/broadcasts.tsx", [
+        layout("routes/campaigns/managersOnly.tsx", { id: "broadcastManagersOnly" }, [
+          route("new", "routes/campaigns/newBroadcast.tsx"),
+        ]),
+      ]),
     ]),
     route("messaging/campaigns/:campaignId", "routes/campaigns/show.tsx"),
     route("messaging/campaigns/:campaignId/events", "routes/campaigns/events.tsx"),
@@ -150,13 +159,12 @@ export default [
     ]),
 
     layout("routes/shell/managersOnly.tsx", [
-      route("messaging/broadcasts/new", "routes/campaigns/newBroadcast.tsx"),
-      route("messaging/campaigns/new", "routes/campaigns/new.tsx"),
       route("messaging/campaigns/:campaignId/setup", "routes/campaigns/setup.tsx"),
       route("messaging/campaigns/:campaignId/audience", "routes/campaigns/audience.tsx"),
       route("messaging/campaigns/:campaignId/variables", "routes/campaigns/variables.tsx"),
       route("messaging/campaigns/:campaignId/schedule", "routes/campaigns/schedule.tsx"),
       route("messaging/campaigns/:campaignId/review", "routes/campaigns/review.tsx"),
+      route("messaging/campaigns/:campaignId/test", "routes/campaigns/test.tsx"),
       route("messaging/campaigns/:campaignId/time", "routes/campaigns/time.tsx"),
       route("messaging/campaigns/:campaignId/cancel", "routes/campaigns/cancel.tsx"),
       route("messaging/campaigns/:campaignId/delete", "routes/campaigns/delete.tsx"),

@@ -5,7 +5,7 @@ import { analytics } from "./screens/analytics.server.ts";
 import { auth } from "./screens/auth.server.ts";
 import { billing } from "./screens/billing.server.ts";
 import { bots } from "./screens/bots.server.ts";
-import { campaigns } from "./screens/campaigns.server.ts";
+import { campaigns, links, sending } from "./screens/campaigns.server.ts";
 import { contacts } from "./screens/contacts.server.ts";
 import { conversations } from "./screens/conversations.server.ts";
 import { dashboard } from "./screens/dashboard.server.ts";
@@ -36,6 +36,8 @@ export const contract = {
   ...billing,
   ...bots,
   ...campaigns,
+  ...links,
+  ...sending,
   ...contacts,
   ...inbox,
   ...conversations,

@@ -8,6 +8,7 @@ import { importContactsHandler, resumeContactImportsHandler } from "./importCont
 import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
 import { integrationHandlers } from "./integrations.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
+import { makeRoomEverywhereHandler, makeRoomHandler } from "./makeRoom.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
@@ -49,6 +50,8 @@ export const allHandlers: readonly Handler[] = [
   sendAwayMessageHandler,
   watchInboxesHandler,
   mailEmailChangeCodeHandler,
+  makeRoomHandler,
+  makeRoomEverywhereHandler,
   measurePlatformHandler,
   noteRefusedSignInHandler,
   applyPaymentNoticeHandler,

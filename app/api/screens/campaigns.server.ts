@@ -2,8 +2,16 @@ import { z } from "zod";
 import { cancelCampaign } from "#app/domain/messaging/campaigns/cancel.server.ts";
 import { createCampaign } from "#app/domain/messaging/campaigns/create.server.ts";
 import { deleteDraft } from "#app/domain/messaging/campaigns/deleteDraft.server.ts";
-import { editSetup, setSchedule, setVariables } from "#app/domain/messaging/campaigns/editDraft.server.ts";
+import { fromClock } from "#app/domain/messaging/campaigns/delivery.ts";
+import { duplicateCampaign, followUp } from "#app/domain/messaging/campaigns/duplicate.server.ts";
+import {
+  editSetup,
+  setBeyondLimit,
+  setSchedule,
+  setVariables,
+} from "#app/domain/messaging/campaigns/editDraft.server.ts";
 import { exportRecipients } from "#app/domain/messaging/campaigns/exportRecipients.server.ts";
+import { followLink, isPerson } from "#app/domain/messaging/campaigns/links.server.ts";
 import { pauseCampaign } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { previewCampaign } from "#app/domain/messaging/campaigns/preview.server.ts";
 import { getProgress, progressOf } from "#app/domain/messaging/campaigns/progress.server.ts";
@@ -18,9 +26,13 @@ import { rescheduleCampaign } from "#app/domain/messaging/campaigns/reschedule.s
 import { resumeCampaign } from "#app/domain/messaging/campaigns/resume.server.ts";
 import { retryFailed } from "#app/domain/messaging/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/messaging/campaigns/schemas.ts";
+import { getSendingSettings, setQuietHours } from "#app/domain/messaging/campaigns/sendingSettings.server.ts";
 import { setAudience } from "#app/domain/messaging/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
+import { addTestNumber, removeTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
+import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
 
@@ -34,6 +46,49 @@ const audience = z.object({
   skipInvalid: z.boolean().default(false),
 });
 const filter = one.extend({ state: fields.messageStateFilter.optional() });
+
+/** How an organisation sends its campaigns. */
+export const sending = {
+  "GET /sending": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => getSendingSettings(orgContext(ctx)),
+  }),
+  "PUT /sending/quiet-hours": endpoint({
+    who: "manager",
+    input: z.object({ quiet: fields.quietHours.nullable() }),
+    run: ({ ctx, input: { quiet } }) =>
+      setQuietHours({
+        ctx: orgContext(ctx),
+        input: { quiet: quiet && { ...quiet, from: fromClock(quiet.from), to: fromClock(quiet.to) } },
+      }),
+  }),
+  "POST /sending/test-numbers": endpoint({
+    who: "manager",
+    input: z.object({ phone: fields.testPhone, name: fields.testNumberName }),
+    run: ({ ctx, input }) => addTestNumber({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /sending/test-numbers/:phone": endpoint({
+    who: "manager",
+    input: z.object({ phone: fields.testPhone }),
+    run: ({ ctx, input }) => removeTestNumber({ ctx: orgContext(ctx), input }),
+  }),
+};
+
+/** Short links in messages: whoever has one may follow it. */
+export const links = {
+  "GET /links/:code": endpoint({
+    who: "anyone",
+    limit: { max: 300, windowSeconds: 60 },
+    input: z.object({ code: z.string().max(40), asked: z.enum(["yes", "no"]).default("no") }),
+    async run({ ctx, input: { code, asked } }) {
+      const counts = asked === "yes" && isPerson(ctx.caller.userAgent);
+      const link = await followLink(ctx, { code, counts });
+      if (!link) throw notFound("Link");
+      return link;
+    },
+  }),
+};
 
 /** Planned sends: drafted in steps, quoted, started, watched. Those who may spend the organisation's money may write. */
 export const campaigns = {
@@ -95,8 +150,38 @@ export const campaigns = {
   }),
   "PUT /campaigns/:campaignId/schedule": endpoint({
     who: "manager",
-    input: one.extend({ scheduledFor: z.coerce.date().nullable() }),
+    input: one.extend({ scheduledFor: z.coerce.date().nullable(), pace: fields.pace.optional() }),
     run: ({ ctx, input }) => setSchedule({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /campaigns/:campaignId/beyond-limit": endpoint({
+    who: "manager",
+    input: one.extend({ beyondLimit: fields.beyondLimit }),
+    run: ({ ctx, input }) => setBeyondLimit({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/duplicate": endpoint({
+    who: "manager",
+    input: one.extend({ key: fields.idempotencyKey }),
+    run: ({ ctx, input }) => duplicateCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/follow-up": endpoint({
+    who: "manager",
+    input: one.extend({ to: fields.followUpGroup, key: fields.idempotencyKey }),
+    run: ({ ctx, input }) => followUp({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /campaigns/:campaignId/test": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => testChoices({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/test": endpoint({
+    who: "manager",
+    limit: { max: 20, windowSeconds: 3600 },
+    input: one.extend({
+      phones: fields.testPhones,
+      consent: z.boolean().default(false),
+      key: fields.idempotencyKey,
+    }),
+    run: ({ ctx, input }) => testSend({ ctx: orgContext(ctx), input }),
   }),
   "POST /campaigns/:campaignId/reschedule": endpoint({
     who: "manager",

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -49,12 +50,23 @@ export type Audience =
   | { kind: "all" }
   | { kind: "tag"; tag: string }
   | { kind: "numbers"; numbers: string[] }
-  | { kind: "failed_of"; campaignId: string };
+  | { kind: "failed_of"; campaignId: string }
+  | { kind: "follow_up"; campaignId: string; to: FollowUpGroup };
 
-/** Where a template variable takes its value: a field of the contact (with a fallback) or a fixed text. */
+/** Of those to whom a campaign was sent: who did not read it, who did not answer it, whom it did not reach. */
+export type FollowUpGroup = "not_read" | "not_replied" | "failed";
+
+/** How fast a campaign goes out, where not as fast as its number may: spread over hours, or so many a minute. */
+export type CampaignPace = { kind: "over"; hours: number } | { kind: "per_minute"; messages: number };
+
+/**
+ * Where a template variable takes its value: a field of the contact (with a fallback), a fixed text, or a short link of
+ * each recipient's own that leads to `url`.
+ */
 export type VariableSource =
   | { from: "contact"; field: string; fallback: string }
-  | { from: "text"; value: string };
+  | { from: "text"; value: string }
+  | { from: "link"; url: string };
 
 export const campaigns = pgTable(
   "campaigns",
@@ -71,6 +83,22 @@ export const campaigns = pgTable(
     audience: jsonb("audience").$type<Audience>().notNull(),
     variables: jsonb("variables").$type<Record<string, VariableSource>>().notNull().default({}),
     scheduledFor: at("scheduled_for"),
+    /** Null: as fast as the number may. */
+    pace: jsonb("pace").$type<CampaignPace>(),
+    /** Seconds between two messages by `pace`, fixed when the recipients are written. */
+    paceGapSeconds: doublePrecision("pace_gap_seconds"),
+    /** Through which moment the pace is used up by what was leased. */
+    pacedAt: at("paced_at"),
+    /** Quiet hours of the organisation, as they hold for this campaign: minutes of the day in `quietZone`. */
+    quietFrom: smallint("quiet_from"),
+    quietTo: smallint("quiet_to"),
+    quietZone: text("quiet_zone"),
+    /** What becomes of recipients beyond the messaging limit of the portfolio: sent all the same, or made to wait. */
+    beyondLimit: text("beyond_limit").$type<"send" | "wait">().notNull().default("send"),
+    /** The running number through which the messaging limit has room; null: not looked at. */
+    limitThrough: integer("limit_through"),
+    /** The campaign that it is a copy of, or follows up. */
+    madeFrom: text("made_from"),
     /** Recipients written so far; the running numbers are 1..recipientCount. */
     recipientCount: integer("recipient_count").notNull().default(0),
     /** While recipients are being written: the last contact that was looked at, in the order of their ids. */
@@ -91,6 +119,7 @@ export const campaigns = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("campaigns_once").on(t.orgId, t.idempotencyKey),
     index("campaigns_work").on(t.status, t.phoneNumberId),
+    index("campaigns_made_from").on(t.orgId, t.madeFrom).where(sql`made_from is not null`),
   ],
 );
 
@@ -168,6 +197,10 @@ export const messages = pgTable(
     // No index names `state` or `wamid`: a row is updated four times, and none of them rewrites an index (heap-only tuples).
     // Few among the millions of campaigns: the chat is searched along it, and templates sent singly are counted.
     index("messages_single").on(t.orgId, t.templateId, t.createdAt).where(sql`campaign_id is null`),
+    // What failed: the one move that changes `failed_at`, so the others stay heap-only.
+    index("messages_failed")
+      .on(t.orgId, t.campaignId, t.sequence)
+      .where(sql`failed_at is not null and campaign_id is not null`),
     // What a number has to send besides ranges: singly, and campaign by campaign.
     index("messages_due").on(t.phoneNumberId, t.campaignId, t.dueAt).where(sql`due_at is not null`),
     // Which numbers have single messages to send.

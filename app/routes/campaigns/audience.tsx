@@ -63,10 +63,10 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
       <PageHeader title={campaign.name} />
       <WizardSteps current="audience" campaign={campaign} />
       <Card title="Audience">
-        {audience.kind === "failed_of" ? (
+        {audience.kind === "failed_of" || audience.kind === "follow_up" ? (
           <div className="grid gap-5">
-            <Notice tone="info" title="A retry">
-              This campaign retries the recipients for whom another campaign failed.
+            <Notice tone="info" title={audience.kind === "failed_of" ? "A retry" : "A follow-up"}>
+              {campaign.audienceText}. They are counted again when it is sent.
             </Notice>
             <p>
               <ButtonLink

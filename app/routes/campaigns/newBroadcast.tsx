@@ -9,7 +9,7 @@ import {
   templateId,
 } from "#app/domain/messaging/campaigns/schemas.ts";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { Card, PageHeader } from "#app/ui/page.tsx";
+import { Modal } from "#app/ui/modal.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -30,6 +30,8 @@ const schema = z.object({
   key: idempotencyKey,
   intent: z.enum(["next", "skip-invalid"]).default("next"),
 });
+
+export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: "Quick Broadcast – Message Center" }];
 
@@ -67,13 +69,13 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
   const result = actionData?.result;
   const busy = useNavigation().state === "submitting";
   return (
-    <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title="Quick Broadcast"
-        description="One template, one audience, sent at once. If the template has variables, you fill them in next. You see the price before you confirm."
-      />
+    <Modal title="Quick Broadcast" closeTo={href("/messaging/broadcasts")}>
       {missingSender(loaderData) ?? (
-        <Card>
+        <>
+          <p className="mb-5 text-muted">
+            One template, one audience, sent at once. If the template has variables, you fill them in next.
+            You see the price before you confirm.
+          </p>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
@@ -95,9 +97,9 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
               out={{ label: "Cancel", to: href("/messaging/broadcasts") }}
             />
           </Form>
-        </Card>
+        </>
       )}
-    </div>
+    </Modal>
   );
 }
 

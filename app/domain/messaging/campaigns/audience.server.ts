@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import type { Audience, VariableSource } from "#app/db/schema/messaging.ts";
+import type { Audience, FollowUpGroup, VariableSource } from "#app/db/schema/messaging.ts";
 import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -33,12 +33,22 @@ function isMeant({ orgId, audience, now }: AudienceQuery): SQL {
     case "numbers":
       return sql`c.phone = any(${sql.param(audience.numbers)}::text[])`;
     case "failed_of":
-      return sql`exists (
-          select 1 from messages m ${lastTry(orgId, audience.campaignId)}
-          where m.org_id = ${orgId} and m.contact_id = c.id and m.campaign_id = ${audience.campaignId}
-          and m.state = 'failed' and last.state = 'failed' and last.ready_at <= ${now.toISOString()}::timestamptz
+      return sql`c.id in (
+          select last.contact_id from (${lastTryOfFailed(orgId, audience.campaignId)}) last
+          where last.state = 'failed' and last.ready_at <= ${now.toISOString()}::timestamptz
         )`;
+    case "follow_up":
+      return sql`c.id in (select m.contact_id from messages m
+          where m.org_id = ${orgId} and m.campaign_id = ${audience.campaignId} and m.contact_id is not null and ${isInGroup(audience.to)})`;
   }
+}
+
+/** The condition on a message `m` of a campaign for those whom a follow-up means. */
+function isInGroup(group: FollowUpGroup): SQL {
+  if (group === "failed") return sql`m.failed_at is not null and m.state = 'failed'`;
+  if (group === "not_read") return sql`m.state in ('accepted', 'sent', 'delivered')`;
+  return sql`m.state in ('accepted', 'sent', 'delivered', 'read') and not exists (
+    select 1 from campaign_replies r where r.org_id = m.org_id and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
 }
 
 /** SQL: the ids of a campaign, of what it retries, and of everything that retries one of them. */
@@ -53,18 +63,29 @@ export const retriesAround = (orgId: OrgId, campaignId: string): SQL => sql`
   select id from family`;
 
 /**
- * Joins to a failed message `m` of a campaign its `last` try: what the campaign or any retry around it wrote to the same
- * person, first what did not fail, then the newest. `last.ready_at` is when sending it again can succeed, null for never.
+ * SQL: for each person whom a campaign failed to reach their last try: what it or any retry around it wrote to them, first
+ * what did not fail, then the newest. `ready_at` is when sending it again can succeed, null for never. What failed is found
+ * by its index; retries are looked through only where there are some.
  */
-export const lastTry = (orgId: OrgId, campaignId: string): SQL => sql`cross join lateral (
-    select r.state, r.error_code, coalesce(r.failed_at, r.created_at) + make_interval(hours => w.hours) as ready_at
-    from messages r
+export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
+    with failed as materialized (
+      select m.id, m.contact_id, m.state, m.error_code, m.failed_at, m.created_at from messages m
+      where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.failed_at is not null and m.state = 'failed'
+        and m.contact_id is not null
+    ), tries as (
+      select * from failed
+      union all
+      select r.id, r.contact_id, r.state, r.error_code, r.failed_at, r.created_at
+      from (select id from (${retriesAround(orgId, campaignId)}) family where id <> ${campaignId}) around
+      join messages r on r.org_id = ${orgId} and r.campaign_id = around.id and r.state <> 'cancelled'
+      where r.contact_id in (select contact_id from failed)
+    )
+    select distinct on (t.contact_id) t.contact_id, t.state, t.error_code,
+      coalesce(t.failed_at, t.created_at) + make_interval(hours => w.hours) as ready_at
+    from tries t
     left join unnest(${sql.param(retryWaits.map(({ errorCode }) => errorCode))}::int[], ${sql.param(retryWaits.map(({ hours }) => hours))}::int[])
-      as w(code, hours) on w.code = r.error_code
-    where r.org_id = ${orgId} and r.contact_id = m.contact_id and r.state <> 'cancelled'
-      and r.campaign_id = any(array(${retriesAround(orgId, campaignId)}))
-    order by r.state = 'failed', r.id desc limit 1
-  ) as last`;
+      as w(code, hours) on w.code = t.error_code
+    order by t.contact_id, t.state = 'failed', t.id desc`;
 
 const optedOut = sql`c.opted_out_at is not null`;
 const noPhone = sql`c.phone is null`;
@@ -118,6 +139,8 @@ const ownValue = (field: string): SQL =>
  */
 export function variablesOfContact(variables: Record<string, VariableSource>): SQL {
   const pairs = Object.entries(variables).map(([key, source]) => {
+    // A link of the recipient's own is put in when the message is written.
+    if (source.from === "link") return sql`${key}::text, ''::text`;
     if (source.from === "text") return sql`${key}::text, ${source.value.replace(/\s+/g, " ").trim()}::text`;
     return sql`${key}::text, coalesce(${ownValue(source.field)}, ${source.fallback.replace(/\s+/g, " ").trim()}::text)`;
   });

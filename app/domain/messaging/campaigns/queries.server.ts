@@ -16,6 +16,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { failureOutlook } from "./failures.server.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
+import { canTrack } from "./links.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
 
 export const campaignsPerPage = 20;
@@ -129,6 +130,12 @@ export async function listCampaigns(
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
+const followUpText = {
+  not_read: "Those who did not read another campaign",
+  not_replied: "Those who did not reply to another campaign",
+  failed: "Those whom another campaign did not reach",
+};
+
 function audienceText({ audience }: Campaign): string {
   switch (audience.kind) {
     case "none":
@@ -141,6 +148,8 @@ function audienceText({ audience }: Campaign): string {
       return countOf(audience.numbers.length, "pasted number");
     case "failed_of":
       return "Failed recipients of another campaign";
+    case "follow_up":
+      return followUpText[audience.to];
   }
 }
 
@@ -178,6 +187,10 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       variables: campaign.variables,
       recipients: campaign.recipientCount,
       scheduledFor: campaign.scheduledFor,
+      pace: campaign.pace,
+      beyondLimit: campaign.beyondLimit,
+      madeFrom: await originOf(tx, campaign),
+      followUps: await followUpsOf(tx, campaign),
       createdAt: campaign.createdAt,
       startedAt: campaign.startedAt,
       completedAt: campaign.completedAt,
@@ -189,7 +202,11 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
             language: template.language,
             category: template.category,
             status: template.status,
-            variables: variablesOf(template.components),
+            variables: variablesOf(template.components).map((variable) => ({
+              ...variable,
+              /** A link in its place can be counted. */
+              canTrack: canTrack(ctx, template.components, variable.key),
+            })),
           }
         : null,
       number: {
@@ -204,6 +221,31 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
     };
   });
 }
+
+/** The campaign that another one is a copy of, or follows up. */
+async function originOf(tx: Tx, { orgId, madeFrom }: Campaign): Promise<{ id: string; name: string } | null> {
+  if (madeFrom === null) return null;
+  const [origin] = await tx
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, madeFrom)));
+  return origin ?? null;
+}
+
+/** Campaigns that follow this one up, the newest first. */
+const followUpsOf = (tx: Tx, { orgId, id }: Campaign) =>
+  tx
+    .select({ id: campaigns.id, name: campaigns.name, status: campaigns.status })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.orgId, orgId),
+        eq(campaigns.madeFrom, id),
+        sql`${campaigns.audience} ->> 'kind' = 'follow_up'`,
+      ),
+    )
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(10);
 
 /** What an audience and variables can be chosen from: tags with their size, and columns that imports brought. */
 export async function audienceChoices(ctx: OrgContext) {

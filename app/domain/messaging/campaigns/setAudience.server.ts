@@ -38,7 +38,7 @@ export async function setAudience({
 }): Promise<{ campaignId: string; leftOut: number }> {
   let leftOut = 0;
   const audienceOf = async (tx: Tx, draft: Campaign) => {
-    if (draft.audience.kind === "failed_of") throw messagingError("campaign.audience_fixed");
+    if (isFixed(draft.audience)) throw messagingError("campaign.audience_fixed");
     const chosen = await takeAudience(tx, ctx, input);
     leftOut = chosen.leftOut;
     return { audience: chosen.audience };
@@ -47,6 +47,9 @@ export async function setAudience({
   await changeDraft(ctx, input.campaignId, audienceOf, { noted: input.kind === "numbers" });
   return { campaignId: input.campaignId, leftOut };
 }
+
+/** Whom it means follows from another campaign. */
+export const isFixed = ({ kind }: Audience): boolean => kind === "failed_of" || kind === "follow_up";
 
 /**
  * The audience that a choice means for the draft `campaignId`; its pasted numbers become contacts in this transaction.
@@ -119,7 +122,7 @@ function badNumbers(refused: RefusedNumber[]): DomainError {
 }
 
 /** Makes contacts of unknown numbers; with `consentSource`, those without an answer yet count as having agreed. */
-async function addContacts(
+export async function addContacts(
   tx: Tx,
   orgId: OrgId,
   numbers: string[],
