@@ -3,6 +3,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { linkBase } from "#app/domain/messaging/campaigns/links.server.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { ConfigError } from "#app/platform/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -13,6 +14,7 @@ import { loadCampaigns } from "./campaigns.server.ts";
 import { loadConsole } from "./console.server.ts";
 import { loadContacts } from "./contacts.server.ts";
 import { loadConversations, openWindows } from "./conversations.server.ts";
+import { loadDelivery } from "./delivery.server.ts";
 import { addDeveloperDemo } from "./developers.ts";
 import { loadDemoInbox } from "./inbox.ts";
 import { addDemoIntegrations } from "./integrations.server.ts";
@@ -112,6 +114,7 @@ async function fill(
   await loadCampaigns(tx, now, planned);
   for (const { orgId, id: campaignId, startedAt } of planned.filter(({ status }) => status === "scheduled"))
     await jobs.enqueue(prepareCampaignJob, { orgId, campaignId }, { tx, startAfter: startedAt });
+  await loadDelivery(tx, shop!.orgId, now, linkBase({ config }));
   await loadConversations(tx, now, demo, senders);
   await loadDemoInbox(tx, {
     orgId: shop!.orgId,

@@ -68,7 +68,7 @@ export const sending = {
     input: z.object({ phone: fields.testPhone, name: fields.testNumberName }),
     run: ({ ctx, input }) => addTestNumber({ ctx: orgContext(ctx), input }),
   }),
-  "DELETE /sending/test-numbers/:phone": endpoint({
+  "POST /sending/test-numbers/remove": endpoint({
     who: "manager",
     input: z.object({ phone: fields.testPhone }),
     run: ({ ctx, input }) => removeTestNumber({ ctx: orgContext(ctx), input }),
@@ -77,7 +77,7 @@ export const sending = {
 
 /** Short links in messages: whoever has one may follow it. */
 export const links = {
-  "GET /links/:code": endpoint({
+  "GET /link": endpoint({
     who: "anyone",
     limit: { max: 300, windowSeconds: 60 },
     input: z.object({ code: z.string().max(40), asked: z.enum(["yes", "no"]).default("no") }),

@@ -33,14 +33,17 @@ export function ResultsCard({ progress }: { progress: Progress }) {
   ];
   return (
     <Card title="Results">
-      <ol className="mb-4 grid gap-2" aria-hidden="true">
+      <ol className="mb-4 grid gap-1" aria-hidden="true">
         {steps.map(({ step, count }) => (
-          <li key={step} className="flex items-center gap-3">
-            <span
-              className="block h-4 min-w-1 rounded bg-brand"
-              style={{ width: `${Math.round((count / Math.max(1, recipients)) * 60)}%` }}
-            />
-            <span className="text-muted text-sm">{step}</span>
+          <li key={step} className="grid grid-cols-[1fr_9rem] items-center gap-3 text-muted text-sm">
+            <svg viewBox="0 0 100 4" preserveAspectRatio="none" className="h-4 w-full" role="presentation">
+              <rect
+                width={Math.max(1, (count / Math.max(1, recipients)) * 100)}
+                height="4"
+                className="fill-brand"
+              />
+            </svg>
+            {step}
           </li>
         ))}
       </ol>

@@ -53,7 +53,7 @@ export const action = formAction(form, async ({ value, api }) => {
       await api("POST /sending/test-numbers", { phone: value.phone, name: value.name });
       return saved("The test number is added.");
     case "remove":
-      await api("DELETE /sending/test-numbers/:phone", { phone: value.number });
+      await api("POST /sending/test-numbers/remove", { phone: value.number });
       return saved("The test number is removed.");
   }
 });

@@ -10,7 +10,7 @@ export async function loader({ request, context, params: { code } }: Route.Loade
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
   const isAsked = request.method === "GET" && !/prefetch|preview/.test(purpose);
   try {
-    const { url } = await context.get(apiContext)("GET /links/:code", {
+    const { url } = await context.get(apiContext)("GET /link", {
       code,
       asked: isAsked ? "yes" : "no",
     });

@@ -132,14 +132,14 @@ async function deliveryOf(
   campaign: Campaign,
   template: Template,
   recipients: number,
-): Promise<Partial<Campaign>> {
+) {
   const gap = gapOf(campaign.pace, recipients);
   // One-time codes are waited for at any hour.
   const quiet = template.category === "AUTHENTICATION" ? null : await quietHoursOf(tx, ctx.orgId);
   return {
     paceGapSeconds: gap,
-    // The first message leaves at once.
-    pacedAt: gap === null ? null : new Date(ctx.clock.now().getTime() - Math.max(1, gap) * 1000),
+    // The first message leaves at once, by the clock that the sender goes by.
+    pacedAt: gap === null ? null : sql`now() - make_interval(secs => greatest(1, ${gap}::float8))`,
     quietFrom: quiet?.from ?? null,
     quietTo: quiet?.to ?? null,
     quietZone: quiet?.zone ?? null,

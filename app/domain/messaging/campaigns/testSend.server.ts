@@ -76,10 +76,10 @@ export async function testSend({
 }): Promise<{ sent: number }> {
   const allowed = new Set((await phonesOf(ctx)).map(({ phone }) => phone));
   const phones = [...new Set(input.phones)];
-  if (phones.length === 0 || phones.some((phone) => !allowed.has(phone)))
-    throw messagingError("campaign.not_a_test_number", { field: "phones" });
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
+    if (phones.length === 0 || phones.some((phone) => !allowed.has(phone)))
+      throw messagingError("campaign.not_a_test_number", { field: "phones" });
     const template = await requireSendable(tx, ctx.orgId, campaign);
     await addContacts(
       tx,

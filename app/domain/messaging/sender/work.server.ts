@@ -119,8 +119,8 @@ export async function leaseRange(
     name: "lease-range",
     text: `with c as (
         select next_sequence as first, pace_gap_seconds as gap, ${pacedSince("c")} as since,
-          least(next_sequence + $3 - 1, recipient_count, limit_through, next_sequence - 1
-            + greatest(1, floor(extract(epoch from now() - ${pacedSince("c")}) / pace_gap_seconds))::int) as last
+          least(next_sequence + $3 - 1, recipient_count, limit_through, case when pace_gap_seconds is not null then
+            next_sequence - 1 + greatest(1, floor(extract(epoch from now() - ${pacedSince("c")}) / pace_gap_seconds))::int end) as last
         from campaigns c
         where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= least(recipient_count, limit_through)
           and ${paceAllows("c")} and not ${isQuiet}
