@@ -24,6 +24,7 @@ import { profile } from "./screens/profile.server.ts";
 import { rules } from "./screens/rules.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
+import { segments } from "./screens/segments.server.ts";
 import { settings } from "./screens/settings.server.ts";
 import { support } from "./screens/support.server.ts";
 import { templates } from "./screens/templates.server.ts";
@@ -60,6 +61,7 @@ export const contract = {
   ...sandbox,
   ...search,
   ...secondFactor,
+  ...segments,
   ...settings,
   ...wallet,
   ...platformMoney,

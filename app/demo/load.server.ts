@@ -30,6 +30,7 @@ import { loadPrivacy } from "./privacy.server.ts";
 import { loadRecord } from "./record.server.ts";
 import { loadRollUps } from "./rollUps.server.ts";
 import { dropSqlFunctions, sqlFunctions } from "./seed.ts";
+import { loadSegments } from "./segments.server.ts";
 import { loadWhatsapp } from "./whatsapp.server.ts";
 
 export { demoLogins } from "./logins.ts";
@@ -105,6 +106,7 @@ async function fill(
   await client.query({ text: sqlFunctions });
   const demo = await loadOrganisations(tx, now, passwordHash);
   const [shop, ...others] = demo;
+  await loadSegments(tx, now, shop!);
   await loadContacts(tx, now, demo);
   const { senders, known } = await loadWhatsapp(tx, now, config.encryptionKeys, demo);
   const planned = [

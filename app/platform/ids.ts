@@ -69,7 +69,9 @@ export type IdPrefix =
   | "vnt"
   | "rul"
   | "run"
-  | "med";
+  | "med"
+  | "fld"
+  | "seg";
 
 let count = 0;
 
@@ -109,6 +111,8 @@ const subjectKinds = {
   prq: "person_request",
   icn: "connection",
   rul: "rule",
+  fld: "custom_field",
+  seg: "segment",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

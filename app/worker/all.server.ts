@@ -23,6 +23,7 @@ import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCam
 import { pruneCallsHandler } from "./pruneCalls.server.ts";
 import { pruneIdentityHandler } from "./pruneIdentity.server.ts";
 import { readBotSourceHandler, readDueBotSourcesHandler } from "./readBotSource.server.ts";
+import { readContactFieldHandler } from "./readContactField.server.ts";
 import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
@@ -40,6 +41,7 @@ export const allHandlers: readonly Handler[] = [
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,
+  readContactFieldHandler,
   readDueBotSourcesHandler,
   cancelRestHandler,
   cancelLeftoversHandler,

@@ -280,6 +280,7 @@ export const conversations = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("conversations_pair").on(t.orgId, t.phoneNumberId, t.contactId),
     index("conversations_contact").on(t.orgId, t.contactId),
+    index("conversations_labelled").on(t.orgId, t.contactId).where(sql`labels <> '{}'`),
     index("conversations_recent").on(t.orgId, t.lastMessageAt),
     // Counted on every page.
     index("conversations_unread").on(t.orgId).where(sql`unread > 0`),

@@ -38,6 +38,10 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /campaigns/:campaignId/test": { phones: ["+254712345678"], key: "k".repeat(24) },
   "POST /campaigns/:campaignId/reschedule": { scheduledFor: "2099-01-01T09:00:00Z" },
   "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
+  "PUT /segments/:segmentId": {
+    name: "Taken over",
+    conditions: { match: "all", conditions: [{ about: "tag", op: "is", value: "vip" }] },
+  },
   "POST /contacts/:contactId/template": { key: "k".repeat(24) },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
   "POST /conversations/:conversationId/location": { latitude: -1.3, longitude: 36.8, key: "k".repeat(24) },
