@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { conditions } from "#app/domain/contacts/segments/schemas.ts";
 import { cancelCampaign } from "#app/domain/messaging/campaigns/cancel.server.ts";
+import { audienceChoices } from "#app/domain/messaging/campaigns/choices.server.ts";
 import { createCampaign } from "#app/domain/messaging/campaigns/create.server.ts";
 import { deleteDraft } from "#app/domain/messaging/campaigns/deleteDraft.server.ts";
 import { fromClock } from "#app/domain/messaging/campaigns/delivery.ts";
@@ -15,11 +17,7 @@ import { followLink, isPerson } from "#app/domain/messaging/campaigns/links.serv
 import { pauseCampaign } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { previewCampaign } from "#app/domain/messaging/campaigns/preview.server.ts";
 import { getProgress, progressOf } from "#app/domain/messaging/campaigns/progress.server.ts";
-import {
-  audienceChoices,
-  getCampaign,
-  listCampaigns,
-} from "#app/domain/messaging/campaigns/queries.server.ts";
+import { getCampaign, listCampaigns } from "#app/domain/messaging/campaigns/queries.server.ts";
 import { quoteCampaign } from "#app/domain/messaging/campaigns/quote.server.ts";
 import { listRecipients } from "#app/domain/messaging/campaigns/recipients.server.ts";
 import { rescheduleCampaign } from "#app/domain/messaging/campaigns/reschedule.server.ts";
@@ -27,7 +25,7 @@ import { resumeCampaign } from "#app/domain/messaging/campaigns/resume.server.ts
 import { retryFailed } from "#app/domain/messaging/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/messaging/campaigns/schemas.ts";
 import { getSendingSettings, setQuietHours } from "#app/domain/messaging/campaigns/sendingSettings.server.ts";
-import { setAudience } from "#app/domain/messaging/campaigns/setAudience.server.ts";
+import { countChoice, setAudience } from "#app/domain/messaging/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
 import { addTestNumber, removeTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
 import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
@@ -41,6 +39,8 @@ const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
 const audience = z.object({
   kind: fields.audienceKind,
   tag: fields.audienceTag.optional(),
+  conditions: conditions.optional(),
+  exclude: conditions.optional(),
   numbers: fields.pastedNumbers.optional(),
   consent: z.boolean().default(false),
   skipInvalid: z.boolean().default(false),
@@ -142,6 +142,11 @@ export const campaigns = {
     who: "manager",
     input: audience.extend(one.shape),
     run: ({ ctx, input }) => setAudience({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/audience/count": endpoint({
+    who: "manager",
+    input: audience.extend(one.shape),
+    run: ({ ctx, input }) => countChoice({ ctx: orgContext(ctx), input }),
   }),
   "PUT /campaigns/:campaignId/variables": endpoint({
     who: "manager",

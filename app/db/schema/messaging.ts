@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Reason } from "#app/platform/errors.ts";
 import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
+import type { SegmentConditions } from "./contacts.ts";
 import { users } from "./identity.ts";
 import { inboxColumns } from "./inboxColumns.ts";
 
@@ -50,6 +51,8 @@ export type Audience =
   | { kind: "all" }
   | { kind: "tag"; tag: string }
   | { kind: "numbers"; numbers: string[] }
+  /** Contacts that fulfil `conditions`, and not `exclude`; both are segments without a name. */
+  | { kind: "conditions"; conditions: SegmentConditions; exclude: SegmentConditions }
   | { kind: "failed_of"; campaignId: string }
   | { kind: "follow_up"; campaignId: string; to: FollowUpGroup };
 

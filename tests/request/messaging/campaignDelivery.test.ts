@@ -316,3 +316,51 @@ describe("a counted link", () => {
     expect(draft!.variables).toEqual({});
   });
 });
+
+describe("an audience by conditions", () => {
+  it("is counted with its price, and written as it was counted", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 10, (index) => ({
+      tags: index < 6 ? ["vip"] : [],
+      ...(index === 0 ? { optedOutAt: platform.clock.now() } : {}),
+    }));
+    const first = await draftCampaign(platform, org, sender);
+    await start(org, first);
+    await noteOutcome(platform, org, first, { state: "read" }, 3);
+    const campaignId = await draftCampaign(platform, org, sender);
+    const choice = {
+      campaignId,
+      kind: "conditions" as const,
+      conditions: {
+        match: "all" as const,
+        conditions: [{ about: "tag" as const, op: "is" as const, value: "vip" }],
+      },
+      exclude: {
+        match: "all" as const,
+        conditions: [{ about: "campaign" as const, of: first, op: "read" as const }],
+      },
+    };
+    const counted = await platform.call("POST /campaigns/:campaignId/audience/count", choice, org);
+    // The first has opted out, so the first three messages went to the second to the fourth.
+    expect(counted.audience).toMatchObject({ matching: 6, excluded: 3, optedOut: 1, recipients: 2 });
+    expect(counted.price).toMatchObject({ messages: 2, totalCents: 400 });
+    await platform.call("PUT /campaigns/:campaignId/audience", choice, org);
+    const draft = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
+    expect(draft.audienceText).toContain("vip");
+    await start(org, campaignId);
+    expect((await messagesOf(platform, org, campaignId)).map(({ recipient }) => recipient)).toEqual([
+      "+254700000005",
+      "+254700000006",
+    ]);
+  });
+
+  it("names nothing of another organisation", async () => {
+    const theirs = await drafted(1);
+    const { org, campaignId } = await drafted(1);
+    const conditions = [{ about: "campaign", of: theirs.campaignId, op: "read" }];
+    const choice = { campaignId, kind: "conditions", conditions: { match: "all", conditions } };
+    for (const key of ["PUT /campaigns/:campaignId/audience", "POST /campaigns/:campaignId/audience/count"])
+      expect(await refusalOf(platform, key, choice, org)).toMatchObject({ status: 404 });
+  });
+});

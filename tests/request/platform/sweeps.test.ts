@@ -30,6 +30,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /campaigns": { name: "Sale", key: "k".repeat(24) },
   "PUT /campaigns/:campaignId": { name: "Taken over" },
   "PUT /campaigns/:campaignId/audience": { kind: "all" },
+  "POST /campaigns/:campaignId/audience/count": { kind: "all" },
   "PUT /campaigns/:campaignId/variables": { variables: {} },
   "PUT /campaigns/:campaignId/schedule": { scheduledFor: null },
   "PUT /campaigns/:campaignId/beyond-limit": { beyondLimit: "wait" },

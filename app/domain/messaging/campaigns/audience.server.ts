@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience, FollowUpGroup, VariableSource } from "#app/db/schema/messaging.ts";
+import { audienceOf } from "#app/domain/contacts/segments/audience.server.ts";
+import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -8,6 +10,8 @@ import type { OrgId } from "#app/platform/ids.ts";
 export interface AudienceCount {
   matching: number;
   recipients: number;
+  /** Who fulfils an exclusion. */
+  excluded: number;
   optedOut: number;
   noPhone: number;
   noConsent: number;
@@ -22,8 +26,11 @@ export interface AudienceQuery {
 }
 
 /** The condition on `contacts c` that an audience means, whether they may be sent to or not. */
-function isMeant({ orgId, audience, now }: AudienceQuery): SQL {
+async function isMeant(tx: Tx, query: AudienceQuery): Promise<SQL> {
+  const { orgId, audience, now } = query;
   switch (audience.kind) {
+    case "conditions":
+      return (await chosenBy(tx, query, audience)).isMeant;
     case "none":
       return sql`false`;
     case "all":
@@ -42,6 +49,20 @@ function isMeant({ orgId, audience, now }: AudienceQuery): SQL {
           where m.org_id = ${orgId} and m.campaign_id = ${audience.campaignId} and m.contact_id is not null and ${isInGroup(audience.to)})`;
   }
 }
+
+/** Who fulfils the conditions of an audience. */
+const chosenBy = (
+  tx: Tx,
+  { orgId, marketing, now }: AudienceQuery,
+  { conditions, exclude }: Extract<Audience, { kind: "conditions" }>,
+) =>
+  audienceOf(tx, {
+    orgId,
+    conditions: storedConditions(conditions),
+    exclusions: [storedConditions(exclude)],
+    marketing,
+    now,
+  });
 
 /** The condition on a message `m` of a campaign for those whom a follow-up means. */
 function isInGroup(group: FollowUpGroup): SQL {
@@ -97,18 +118,20 @@ export const isLeftOut = (query: Pick<AudienceQuery, "marketing">): SQL =>
   sql`(${optedOut} or ${noPhone} or ${noConsent(query)})`;
 
 /** The condition on `contacts c` for everybody who gets a message. */
-export const isRecipient = (query: AudienceQuery): SQL =>
-  sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${isMeant(query)}`;
+export const isRecipient = async (tx: Tx, query: AudienceQuery): Promise<SQL> =>
+  sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${await isMeant(tx, query)}`;
 
 export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCount> {
-  const { rows } = await tx.execute<Omit<AudienceCount, "recipients">>(sql`
+  const { audience } = query;
+  if (audience.kind === "conditions") return (await chosenBy(tx, query, audience)).count();
+  const { rows } = await tx.execute<Omit<AudienceCount, "recipients" | "excluded">>(sql`
     select count(*)::int as "matching",
       count(*) filter (where ${optedOut})::int as "optedOut",
       count(*) filter (where not (${optedOut}) and ${noPhone})::int as "noPhone",
       count(*) filter (where not (${optedOut}) and not (${noPhone}) and ${noConsent(query)})::int as "noConsent"
-    from contacts c where c.org_id = ${query.orgId} and ${isMeant(query)}`);
+    from contacts c where c.org_id = ${query.orgId} and ${await isMeant(tx, query)}`);
   const row = rows[0]!;
-  return { ...row, recipients: row.matching - row.optedOut - row.noPhone - row.noConsent };
+  return { ...row, excluded: 0, recipients: row.matching - row.optedOut - row.noPhone - row.noConsent };
 }
 
 /** Fields of a contact that a variable can take its value from; imported columns follow as `fields.<column>`. */
@@ -158,7 +181,7 @@ export async function countFallbacks(
   if (taken.length === 0) return [];
   const counts = taken.map(({ field }) => sql`count(*) filter (where ${ownValue(field)} is null)::int`);
   const { rows } = await tx.execute<{ counts: number[] }>(
-    sql`select array[${sql.join(counts, sql`, `)}] as counts from contacts c where ${isRecipient(query)}`,
+    sql`select array[${sql.join(counts, sql`, `)}] as counts from contacts c where ${await isRecipient(tx, query)}`,
   );
   return taken.map(({ key, fallback }, index) => ({ key, fallback, people: rows[0]!.counts[index]! }));
 }

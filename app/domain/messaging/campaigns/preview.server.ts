@@ -29,7 +29,7 @@ export async function previewCampaign({
         message: renderTemplate(template.components, first?.values ?? {}),
       };
     }
-    const condition = isRecipient({
+    const condition = await isRecipient(tx, {
       orgId: ctx.orgId,
       audience: campaign.audience,
       marketing: template.category === "MARKETING",

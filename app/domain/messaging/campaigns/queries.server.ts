@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
 import {
   type CampaignStatus,
   campaignReplies,
@@ -9,6 +8,9 @@ import {
   type MessageState,
 } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
+import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
+import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
@@ -130,6 +132,16 @@ export async function listCampaigns(
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
+/** The audience in a sentence: of one by conditions, all of them. */
+async function audienceSentence(tx: Tx, campaign: Campaign): Promise<string> {
+  const { audience } = campaign;
+  if (audience.kind !== "conditions") return audienceText(campaign);
+  const [conditions, exclude] = [storedConditions(audience.conditions), storedConditions(audience.exclude)];
+  const known = await knownIn(tx, campaign.orgId, [conditions, exclude]);
+  const without = exclude.conditions.length > 0 ? `; without: ${conditionsWords(exclude, known)}` : "";
+  return `${conditionsWords(conditions, known)}${without}`;
+}
+
 const followUpText = {
   not_read: "Those who did not read another campaign",
   not_replied: "Those who did not reply to another campaign",
@@ -148,6 +160,8 @@ function audienceText({ audience }: Campaign): string {
       return countOf(audience.numbers.length, "pasted number");
     case "failed_of":
       return "Failed recipients of another campaign";
+    case "conditions":
+      return "Contacts by conditions";
     case "follow_up":
       return followUpText[audience.to];
   }
@@ -183,7 +197,7 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       status: campaign.status,
       statusReason: campaignReasonWords(campaign.statusReason),
       audience: campaign.audience,
-      audienceText: audienceText(campaign),
+      audienceText: await audienceSentence(tx, campaign),
       variables: campaign.variables,
       recipients: campaign.recipientCount,
       scheduledFor: campaign.scheduledFor,
@@ -246,25 +260,6 @@ const followUpsOf = (tx: Tx, { orgId, id }: Campaign) =>
     )
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
     .limit(10);
-
-/** What an audience and variables can be chosen from: tags with their size, and columns that imports brought. */
-export async function audienceChoices(ctx: OrgContext) {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [all] = await tx.select({ contacts: count() }).from(contacts).where(eq(contacts.orgId, ctx.orgId));
-    const tags = await tx.execute<{ tag: string; contacts: number }>(sql`
-      select tag, count(*)::int as contacts from contacts c, unnest(c.tags) as tag
-      where c.org_id = ${ctx.orgId} group by tag order by tag limit 500`);
-    const fields = await tx.execute<{ field: string }>(sql`
-      select distinct on (lower(field)) field
-      from (select distinct jsonb_object_keys(fields) as field from contacts where org_id = ${ctx.orgId}) f
-      order by lower(field), field limit 100`);
-    return {
-      contacts: all?.contacts ?? 0,
-      tags: tags.rows,
-      fields: fields.rows.map(({ field }) => field),
-    };
-  });
-}
 
 /** Between two batches of a job that lives lies far less; a campaign on which nothing happened for so long has none. */
 const lateAfterMs = 15_000;

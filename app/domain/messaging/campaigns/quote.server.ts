@@ -55,6 +55,7 @@ export function requireRecipients(campaign: Campaign, audience: AudienceCount): 
   if (campaign.audience.kind === "none") throw messagingError("campaign.no_audience");
   if (audience.recipients > 0) return;
   const reasons = [
+    audience.excluded > 0 ? `${formatCount(audience.excluded)} excluded` : "",
     audience.optedOut > 0 ? `${formatCount(audience.optedOut)} opted out` : "",
     audience.noPhone > 0 ? `${formatCount(audience.noPhone)} without a phone number` : "",
     audience.noConsent > 0 ? `${formatCount(audience.noConsent)} without consent to marketing` : "",

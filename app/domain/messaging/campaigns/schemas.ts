@@ -17,7 +17,9 @@ export const phoneNumberId = z
   .min(1, "Choose the number to send from")
   .max(64);
 
-export const audienceKind = z.enum(["all", "tag", "numbers"], { error: "Choose who gets the message" });
+export const audienceKind = z.enum(["all", "tag", "conditions", "numbers"], {
+  error: "Choose who gets the message",
+});
 export const audienceTag = z.string().trim().max(60);
 /** Numbers as pasted: one per line, or separated by commas. */
 export const pastedNumbers = z

@@ -66,7 +66,7 @@ async function nextRecipients(
   template: Template,
   wanted: number,
 ): Promise<Person[]> {
-  const condition = isRecipient({
+  const condition = await isRecipient(tx, {
     orgId: ctx.orgId,
     audience: campaign.audience,
     marketing: template.category === "MARKETING",
