@@ -10,6 +10,7 @@ export default [
   route("terms", "routes/public/termsOfService.tsx", { id: "terms" }),
   route("unauthorized", "routes/public/unauthorized.tsx"),
   route("language", "routes/public/language.tsx"),
+  route("l/:code", "routes/public/shortLink.tsx"),
 
   // The documentation of the API
   route("developers/docs", "routes/public/docs/overview.tsx"),
@@ -41,6 +42,7 @@ export default [
     route("change-password", "routes/account/password.tsx"),
     route("settings", "routes/organisation/settings.tsx"),
     route("settings/inbox", "routes/organisation/inbox.tsx"),
+    route("settings/sending", "routes/organisation/sending.tsx"),
     route("settings/members", "routes/organisation/members.tsx"),
     route("settings/members/leave", "routes/organisation/memberLeave.tsx"),
     route("settings/members/:memberId/remove", "routes/organisation/memberRemove.tsx"),
@@ -58,13 +60,28 @@ export default [
     route("contacts/import", "routes/contacts/import.tsx"),
     route("contacts/imports/:importId", "routes/contacts/importProgress.tsx"),
     route("contacts/imports/:importId/errors.csv", "routes/contacts/importErrors.tsx"),
+    route("contacts/segments", "routes/contacts/segments/list.tsx"),
+    route("contacts/segments/new", "routes/contacts/segments/new.tsx"),
+    route("contacts/segments/:segmentId", "routes/contacts/segments/edit.tsx"),
+    route("contacts/segments/:segmentId/delete", "routes/contacts/segments/delete.tsx"),
+    route("contacts/fields", "routes/contacts/fields/list.tsx"),
+    route("contacts/fields/new", "routes/contacts/fields/new.tsx"),
+    route("contacts/fields/:fieldId", "routes/contacts/fields/edit.tsx"),
+    route("contacts/fields/:fieldId/delete", "routes/contacts/fields/delete.tsx"),
     route("contacts/:contactId", "routes/contacts/show.tsx"),
     route("contacts/:contactId/message", "routes/contacts/message.tsx"),
     route("contacts/:contactId/consent", "routes/contacts/consent.tsx"),
     route("contacts/:contactId/delete", "routes/contacts/delete.tsx"),
     route("messaging", "routes/campaigns/messageCenter.tsx", [
-      index("routes/campaigns/list.tsx"),
-      route("broadcasts", "routes/campaigns/broadcasts.tsx"),
+      layout("routes/campaigns/list.tsx", [
+        index("routes/campaigns/listAlone.tsx"),
+        layout("routes/campaigns/managersOnly.tsx", [route("campaigns/new", "routes/campaigns/new.tsx")]),
+      ]),
+      route("broadcasts", "routes/campaigns/broadcasts.tsx", [
+        layout("routes/campaigns/managersOnly.tsx", { id: "broadcastManagersOnly" }, [
+          route("new", "routes/campaigns/newBroadcast.tsx"),
+        ]),
+      ]),
     ]),
     route("messaging/campaigns/:campaignId", "routes/campaigns/show.tsx"),
     route("messaging/campaigns/:campaignId/events", "routes/campaigns/events.tsx"),
@@ -163,13 +180,12 @@ export default [
     ]),
 
     layout("routes/shell/managersOnly.tsx", [
-      route("messaging/broadcasts/new", "routes/campaigns/newBroadcast.tsx"),
-      route("messaging/campaigns/new", "routes/campaigns/new.tsx"),
       route("messaging/campaigns/:campaignId/setup", "routes/campaigns/setup.tsx"),
       route("messaging/campaigns/:campaignId/audience", "routes/campaigns/audience.tsx"),
       route("messaging/campaigns/:campaignId/variables", "routes/campaigns/variables.tsx"),
       route("messaging/campaigns/:campaignId/schedule", "routes/campaigns/schedule.tsx"),
       route("messaging/campaigns/:campaignId/review", "routes/campaigns/review.tsx"),
+      route("messaging/campaigns/:campaignId/test", "routes/campaigns/test.tsx"),
       route("messaging/campaigns/:campaignId/time", "routes/campaigns/time.tsx"),
       route("messaging/campaigns/:campaignId/cancel", "routes/campaigns/cancel.tsx"),
       route("messaging/campaigns/:campaignId/delete", "routes/campaigns/delete.tsx"),

@@ -5,7 +5,7 @@ import { analytics } from "./screens/analytics.server.ts";
 import { auth } from "./screens/auth.server.ts";
 import { billing } from "./screens/billing.server.ts";
 import { bots } from "./screens/bots.server.ts";
-import { campaigns } from "./screens/campaigns.server.ts";
+import { campaigns, links, sending } from "./screens/campaigns.server.ts";
 import { contacts } from "./screens/contacts.server.ts";
 import { conversations } from "./screens/conversations.server.ts";
 import { crm } from "./screens/crm.server.ts";
@@ -25,6 +25,7 @@ import { profile } from "./screens/profile.server.ts";
 import { rules } from "./screens/rules.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
+import { segments } from "./screens/segments.server.ts";
 import { settings } from "./screens/settings.server.ts";
 import { support } from "./screens/support.server.ts";
 import { templates } from "./screens/templates.server.ts";
@@ -37,6 +38,8 @@ export const contract = {
   ...billing,
   ...bots,
   ...campaigns,
+  ...links,
+  ...sending,
   ...contacts,
   ...crm,
   ...inbox,
@@ -60,6 +63,7 @@ export const contract = {
   ...sandbox,
   ...search,
   ...secondFactor,
+  ...segments,
   ...settings,
   ...wallet,
   ...platformMoney,

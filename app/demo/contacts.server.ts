@@ -50,7 +50,11 @@ export async function loadContacts(tx: Tx, now: Date, demo: readonly DemoOrganis
         case when pg_temp.demo_chance('french' || key) < 0.03 then 'francophone' end
       ]), null) || array[replace(lower(town), ' ', '-')],
       jsonb_build_object('town', town) || case when pg_temp.demo_chance('card' || key) < 0.4
-        then jsonb_build_object('loyalty_card', 'DL' || lpad(n::text, 5, '0')) else '{}' end,
+        then jsonb_build_object('loyalty_card', 'DL' || lpad(n::text, 5, '0')) else '{}' end || case when number = 0 then jsonb_strip_nulls(jsonb_build_object(
+          'spent_kes', case when pg_temp.demo_chance('spent' || key) < 0.8 then (150 + floor(pg_temp.demo_chance('much' || key) ^ 3 * 90000))::int::text end,
+          'birthday', case when pg_temp.demo_chance('born' || key) < 0.45 then (date '1958-01-01' + floor(pg_temp.demo_chance('birth' || key) * 17500)::int)::text end,
+          'home_delivery', case when pg_temp.demo_chance('home' || key) < 0.6 then case when pg_temp.demo_chance('brought' || key) < 0.4 then 'yes' else 'no' end end
+        )) else '{}' end,
       case when opted_out_at is null then agreed else 'none' end,
       case when opted_out_at is not null then 'whatsapp:STOP' when agreed = 'granted' then 'Sign-up form in the shop' end,
       case when opted_out_at is not null then opted_out_at when agreed = 'granted' then created_at end,

@@ -4,6 +4,7 @@ import { users } from "#app/db/schema/identity.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
+import { linkBase } from "#app/domain/messaging/campaigns/links.server.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { ConfigError } from "#app/platform/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -16,6 +17,7 @@ import { loadConsole } from "./console.server.ts";
 import { loadContacts } from "./contacts.server.ts";
 import { loadConversations, openWindows } from "./conversations.server.ts";
 import { loadDemoDeals } from "./deals.server.ts";
+import { loadDelivery } from "./delivery.server.ts";
 import { addDeveloperDemo } from "./developers.ts";
 import { loadDemoInbox } from "./inbox.ts";
 import { loadInsights } from "./insights.server.ts";
@@ -32,6 +34,7 @@ import { loadPrivacy } from "./privacy.server.ts";
 import { loadRecord } from "./record.server.ts";
 import { loadRollUps } from "./rollUps.server.ts";
 import { dropSqlFunctions, sqlFunctions } from "./seed.ts";
+import { loadSegments } from "./segments.server.ts";
 import { loadWhatsapp } from "./whatsapp.server.ts";
 
 export { demoLogins } from "./logins.ts";
@@ -109,6 +112,7 @@ async function fill(
   await client.query({ text: sqlFunctions });
   const demo = await loadOrganisations(tx, now, passwordHash);
   const [shop, ...others] = demo;
+  await loadSegments(tx, now, shop!);
   await loadContacts(tx, now, demo);
   const { senders, known } = await loadWhatsapp(tx, now, config.encryptionKeys, demo);
   const planned = [
@@ -118,6 +122,7 @@ async function fill(
   await loadCampaigns(tx, now, planned);
   for (const { orgId, id: campaignId, startedAt } of planned.filter(({ status }) => status === "scheduled"))
     await jobs.enqueue(prepareCampaignJob, { orgId, campaignId }, { tx, startAfter: startedAt });
+  await loadDelivery(tx, shop!.orgId, now, linkBase({ config }));
   await loadConversations(tx, now, demo, senders);
   await loadDemoInbox(tx, {
     orgId: shop!.orgId,

@@ -59,7 +59,20 @@ const dayName = (moment: Date) =>
 const firstName: VariableSource = { from: "contact", field: "first_name", fallback: "mteja" };
 const town: VariableSource = { from: "contact", field: "fields.town", fallback: "Nairobi" };
 const withTown = new Set(["out_for_delivery", "order_ready", "ofa_ya_mwisho_wa_mwezi"]);
-const marketing = new Set(["weekend_offer", "ofa_ya_mwisho_wa_mwezi", "new_stock", "flash_sale"]);
+const catalogue: VariableSource = { from: "link", url: "https://duka-letu.example/catalogue" };
+const marketing = new Set([
+  "new_catalogue",
+  "weekend_offer",
+  "ofa_ya_mwisho_wa_mwezi",
+  "new_stock",
+  "flash_sale",
+]);
+
+/** A campaign with a counted link, and its follow-up to those who did not read it. */
+export const catalogueSendings = [
+  { name: "New catalogue", days: 12, hour: 9, share: 0.6 },
+  { name: "New catalogue (follow-up)", days: 8, hour: 9.5, share: 0.2 },
+];
 
 interface Sending {
   name: string;
@@ -89,7 +102,11 @@ function plan(org: DemoOrganisation, sender: DemoSender, sending: Sending): Plan
     phoneNumberId: sender.phoneNumberIds[sending.number ?? 0]!,
     marketing: marketing.has(template),
     audience: sending.audience ?? { kind: "all" },
-    variables: { "1": firstName, ...(withTown.has(template) ? { "2": town } : {}) },
+    variables: {
+      "1": firstName,
+      ...(withTown.has(template) ? { "2": town } : {}),
+      ...(template === "new_catalogue" ? { "2": catalogue } : {}),
+    },
     share: sending.share ?? 1,
     rate: sending.rate ?? 80,
     sentBeforeStop: sending.sentBeforeStop ?? null,
@@ -151,6 +168,17 @@ export function planShop(now: Date, org: DemoOrganisation, sender: DemoSender): 
         share: 0.4,
       });
   }
+  const newsletter: Audience = { kind: "tag", tag: "newsletter" };
+  for (const { name, days, hour, share } of catalogueSendings)
+    add({
+      name,
+      template: "new_catalogue",
+      startedAt: new Date(nairobiMidnight(now, days) + hour * hourMs),
+      audience: newsletter,
+      share,
+      // Spread over four hours.
+      rate: 0.05,
+    });
   return [...planned, ...inHand(now, org, sender)];
 }
 

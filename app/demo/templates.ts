@@ -70,6 +70,21 @@ export const demoTemplates: readonly DemoTemplate[] = [
     ],
   },
   {
+    name: "new_catalogue",
+    language: "en",
+    category: "MARKETING",
+    status: "APPROVED",
+    submittedDaysAgo: 60,
+    components: [
+      body(
+        "Hello {{1}}, our new catalogue is here. Have a look: {{2}}",
+        "Brian",
+        "https://duka-letu.example/c",
+      ),
+      stop,
+    ],
+  },
+  {
     name: "payment_received",
     language: "en",
     category: "UTILITY",

@@ -99,12 +99,15 @@ const environment = z.object({
     .regex(/^\d{8,15}$/)
     .default("254700000000"),
   APP_HOST: z.url().optional(),
+  SHORT_LINK_URL: z.url().optional(),
 });
 
 export interface Config {
   port: number;
   host: string;
   appUrl: string;
+  /** Where short links in campaigns begin, without the slash at the end: `appUrl`, or a shorter host that leads here. */
+  shortLinkUrl: string;
   roles: ReadonlySet<Role>;
   apiBaseUrl: string | undefined;
   /** Whose `X-Forwarded-For` is believed. */
@@ -277,6 +280,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     // The logins of a demo are for who sits at the machine, unless somebody says otherwise.
     host: env.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
     appUrl,
+    shortLinkUrl: (env.SHORT_LINK_URL ?? appUrl).replace(/\/$/, ""),
     roles: new Set(env.ROLES),
     apiBaseUrl: env.API_BASE_URL?.replace(/\/$/, ""),
     trustedProxies: env.TRUSTED_PROXIES,

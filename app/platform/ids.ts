@@ -73,7 +73,9 @@ export type IdPrefix =
   | "dst"
   | "dea"
   | "dch"
-  | "tsk";
+  | "tsk"
+  | "fld"
+  | "seg";
 
 let count = 0;
 
@@ -115,6 +117,8 @@ const subjectKinds = {
   rul: "rule",
   dea: "deal",
   tsk: "task",
+  fld: "custom_field",
+  seg: "segment",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

@@ -2,7 +2,7 @@ const anyOrigin = "http://this.site";
 
 /** The API, what machines ask for, and routes that answer with a file, an event stream or another place. */
 const noScreen =
-  /^\/(api|assets|__manifest|healthz|readyz|metrics|avatar|language|navigation|notifications\/unread|sandbox\/(file|prompts)|chat\/media|admin\/billing\/file|(activity|admin|contacts)\/export)(\/|$)|\/(canned|draft|events|pdf|react|typing)$|[.%]/;
+  /^\/(api|assets|__manifest|healthz|readyz|metrics|avatar|l|language|navigation|notifications\/unread|sandbox\/(file|prompts)|chat\/media|admin\/billing\/file|(activity|admin|contacts)\/export)(\/|$)|\/(canned|draft|events|pdf|react|typing)$|[.%]/;
 
 /** `path` when it leads to a screen of this site, read as a browser reads it, else `fallback`. */
 export function safePath(path: string | null | undefined, fallback: string): string {

@@ -10,6 +10,7 @@ import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from 
 import { insightHandlers } from "./insights.server.ts";
 import { integrationHandlers } from "./integrations.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
+import { makeRoomEverywhereHandler, makeRoomHandler } from "./makeRoom.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
@@ -24,6 +25,7 @@ import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCam
 import { pruneCallsHandler } from "./pruneCalls.server.ts";
 import { pruneIdentityHandler } from "./pruneIdentity.server.ts";
 import { readBotSourceHandler, readDueBotSourcesHandler } from "./readBotSource.server.ts";
+import { readContactFieldHandler } from "./readContactField.server.ts";
 import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
@@ -43,6 +45,7 @@ export const allHandlers: readonly Handler[] = [
   answerTurnHandler,
   evaluateBotHandler,
   readBotSourceHandler,
+  readContactFieldHandler,
   readDueBotSourcesHandler,
   cancelRestHandler,
   cancelLeftoversHandler,
@@ -53,6 +56,8 @@ export const allHandlers: readonly Handler[] = [
   sendAwayMessageHandler,
   watchInboxesHandler,
   mailEmailChangeCodeHandler,
+  makeRoomHandler,
+  makeRoomEverywhereHandler,
   measurePlatformHandler,
   noteRefusedSignInHandler,
   applyPaymentNoticeHandler,

@@ -109,6 +109,7 @@ async function addAccount({ simulator }: GraphCall, input: z.infer<typeof accoun
     ...(input.throughput === undefined ? {} : { throughput: input.throughput }),
     ...(input.webhookUrl === undefined ? {} : { webhookUrl: input.webhookUrl }),
     ...(input.statuses === undefined ? {} : { statuses: input.statuses }),
+    ...(input.messagingLimit === undefined ? {} : { messagingLimit: input.messagingLimit }),
   });
   const { appId, appSecret } = simulator.state.app;
   const accessToken = issueToken(simulator, [account.id]).token;

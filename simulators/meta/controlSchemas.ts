@@ -13,6 +13,10 @@ export const accountBody = z.object({
   webhookUrl: z.url().optional(),
   verifyToken: z.string().optional(),
   statuses: z.enum(["none", "sent", "all"]).optional(),
+  messagingLimit: z
+    .string()
+    .regex(/^TIER_/)
+    .optional(),
 });
 
 export const inboundBody = z

@@ -11,6 +11,7 @@ export interface NewAccount {
   throughput?: number;
   webhookUrl?: string;
   statuses?: StatusMode;
+  messagingLimit?: string;
 }
 
 export function createAccount(
@@ -26,6 +27,7 @@ export function createAccount(
   };
   if (input.webhookUrl !== undefined) account.appWebhookUrl = input.webhookUrl;
   if (input.statuses !== undefined) account.statuses = input.statuses;
+  if (input.messagingLimit !== undefined) account.messagingLimit = input.messagingLimit;
   const number: BusinessPhoneNumber = {
     id: newNodeId(),
     wabaId: account.id,

@@ -20,6 +20,8 @@ export interface WhatsAppAccount {
   appWebhookUrl?: string;
   overrideCallbackUri?: string;
   statuses?: StatusMode;
+  /** How many people the portfolio may write to first in 24 hours; `TIER_2K` where nothing is said. */
+  messagingLimit?: string;
   /** Template creations of the last hour, in milliseconds since the epoch. */
   templateCreations: number[];
 }

@@ -151,7 +151,7 @@ export async function noteOutcome(
   await platform.services.db.withSystem(async (tx) => {
     const rows = await tx
       .update(messages)
-      .set(outcome)
+      .set({ ...outcome, ...(outcome.state === "failed" ? { failedAt: platform.clock.now() } : {}) })
       .where(
         and(
           eq(messages.orgId, org.orgId),

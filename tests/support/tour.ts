@@ -59,6 +59,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   await call("POST /integrations/:provider/connect", { provider: "hubspot" });
   const { contacts } = await call("GET /contacts", {});
   const ofCrm = await prepareDeal(call, contacts[0]!.id);
+  const { fields } = await call("GET /fields", {});
+  const { segments } = await call("GET /segments", {});
   const { invoices } = await call("GET /billing/invoices", { status: "pending" });
   await startEmailChange(call);
   const ofConsole = await findForStaff(callerOf(server.url, staff));
@@ -76,6 +78,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     memberId: people.memberId,
     contactId: contacts[0]!.id,
     ...ofCrm,
+    fieldId: fields.find(({ type }) => type === "choice")!.id,
+    segmentId: segments[0]!.id,
     ...developers,
     deliveryId,
     ruleId,

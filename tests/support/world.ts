@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botEntries, botQuestions, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
-import { contactImports, contacts } from "#app/db/schema/contacts.ts";
+import { contactImports, contacts, customFields, segments } from "#app/db/schema/contacts.ts";
 import { crmTasks, dealStages, deals } from "#app/db/schema/crm.ts";
 import { apiCalls, outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
 import { apiKeys, sessions } from "#app/db/schema/identity.ts";
@@ -66,6 +66,8 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     stageId: newId("dst"),
     dealId: newId("dea"),
     taskId: newId("tsk"),
+    fieldId: newId("fld"),
+    segmentId: newId("seg"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -99,6 +101,13 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       category: "UTILITY",
       status: "APPROVED",
       components: [{ type: "BODY", text: `Your order is ready: ${secret}` }],
+    });
+    await tx.insert(customFields).values({ orgId, id: world.fieldId, name: secret, type: "text" });
+    await tx.insert(segments).values({
+      orgId,
+      id: world.segmentId,
+      name: secret,
+      conditions: { match: "all", conditions: [{ about: "tag", op: "is", value: secret }] },
     });
     await tx.insert(contacts).values({
       orgId,

@@ -1,26 +1,36 @@
 import { z } from "zod";
+import { conditions } from "#app/domain/contacts/segments/schemas.ts";
 import { cancelCampaign } from "#app/domain/messaging/campaigns/cancel.server.ts";
+import { audienceChoices } from "#app/domain/messaging/campaigns/choices.server.ts";
 import { createCampaign } from "#app/domain/messaging/campaigns/create.server.ts";
 import { deleteDraft } from "#app/domain/messaging/campaigns/deleteDraft.server.ts";
-import { editSetup, setSchedule, setVariables } from "#app/domain/messaging/campaigns/editDraft.server.ts";
+import { fromClock } from "#app/domain/messaging/campaigns/delivery.ts";
+import { duplicateCampaign, followUp } from "#app/domain/messaging/campaigns/duplicate.server.ts";
+import {
+  editSetup,
+  setBeyondLimit,
+  setSchedule,
+  setVariables,
+} from "#app/domain/messaging/campaigns/editDraft.server.ts";
 import { exportRecipients } from "#app/domain/messaging/campaigns/exportRecipients.server.ts";
+import { followLink, isPerson } from "#app/domain/messaging/campaigns/links.server.ts";
 import { pauseCampaign } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { previewCampaign } from "#app/domain/messaging/campaigns/preview.server.ts";
 import { getProgress, progressOf } from "#app/domain/messaging/campaigns/progress.server.ts";
-import {
-  audienceChoices,
-  getCampaign,
-  listCampaigns,
-} from "#app/domain/messaging/campaigns/queries.server.ts";
+import { getCampaign, listCampaigns } from "#app/domain/messaging/campaigns/queries.server.ts";
 import { quoteCampaign } from "#app/domain/messaging/campaigns/quote.server.ts";
 import { listRecipients } from "#app/domain/messaging/campaigns/recipients.server.ts";
 import { rescheduleCampaign } from "#app/domain/messaging/campaigns/reschedule.server.ts";
 import { resumeCampaign } from "#app/domain/messaging/campaigns/resume.server.ts";
 import { retryFailed } from "#app/domain/messaging/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/messaging/campaigns/schemas.ts";
-import { setAudience } from "#app/domain/messaging/campaigns/setAudience.server.ts";
+import { getSendingSettings, setQuietHours } from "#app/domain/messaging/campaigns/sendingSettings.server.ts";
+import { countChoice, setAudience } from "#app/domain/messaging/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
+import { addTestNumber, removeTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
+import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
 
@@ -29,11 +39,56 @@ const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
 const audience = z.object({
   kind: fields.audienceKind,
   tag: fields.audienceTag.optional(),
+  conditions: conditions.optional(),
+  exclude: conditions.optional(),
   numbers: fields.pastedNumbers.optional(),
   consent: z.boolean().default(false),
   skipInvalid: z.boolean().default(false),
 });
 const filter = one.extend({ state: fields.messageStateFilter.optional() });
+
+/** How an organisation sends its campaigns. */
+export const sending = {
+  "GET /sending": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => getSendingSettings(orgContext(ctx)),
+  }),
+  "PUT /sending/quiet-hours": endpoint({
+    who: "manager",
+    input: z.object({ quiet: fields.quietHours.nullable() }),
+    run: ({ ctx, input: { quiet } }) =>
+      setQuietHours({
+        ctx: orgContext(ctx),
+        input: { quiet: quiet && { ...quiet, from: fromClock(quiet.from), to: fromClock(quiet.to) } },
+      }),
+  }),
+  "POST /sending/test-numbers": endpoint({
+    who: "manager",
+    input: z.object({ phone: fields.testPhone, name: fields.testNumberName }),
+    run: ({ ctx, input }) => addTestNumber({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /sending/test-numbers/remove": endpoint({
+    who: "manager",
+    input: z.object({ phone: fields.testPhone }),
+    run: ({ ctx, input }) => removeTestNumber({ ctx: orgContext(ctx), input }),
+  }),
+};
+
+/** Short links in messages: whoever has one may follow it. */
+export const links = {
+  "GET /link": endpoint({
+    who: "anyone",
+    limit: { max: 300, windowSeconds: 60 },
+    input: z.object({ code: z.string().max(40), asked: z.enum(["yes", "no"]).default("no") }),
+    async run({ ctx, input: { code, asked } }) {
+      const counts = asked === "yes" && isPerson(ctx.caller.userAgent);
+      const link = await followLink(ctx, { code, counts });
+      if (!link) throw notFound("Link");
+      return link;
+    },
+  }),
+};
 
 /** Planned sends: drafted in steps, quoted, started, watched. Those who may spend the organisation's money may write. */
 export const campaigns = {
@@ -88,6 +143,11 @@ export const campaigns = {
     input: audience.extend(one.shape),
     run: ({ ctx, input }) => setAudience({ ctx: orgContext(ctx), input }),
   }),
+  "POST /campaigns/:campaignId/audience/count": endpoint({
+    who: "manager",
+    input: audience.extend(one.shape),
+    run: ({ ctx, input }) => countChoice({ ctx: orgContext(ctx), input }),
+  }),
   "PUT /campaigns/:campaignId/variables": endpoint({
     who: "manager",
     input: one.extend({ variables: fields.variableSources }),
@@ -95,8 +155,38 @@ export const campaigns = {
   }),
   "PUT /campaigns/:campaignId/schedule": endpoint({
     who: "manager",
-    input: one.extend({ scheduledFor: z.coerce.date().nullable() }),
+    input: one.extend({ scheduledFor: z.coerce.date().nullable(), pace: fields.pace.optional() }),
     run: ({ ctx, input }) => setSchedule({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /campaigns/:campaignId/beyond-limit": endpoint({
+    who: "manager",
+    input: one.extend({ beyondLimit: fields.beyondLimit }),
+    run: ({ ctx, input }) => setBeyondLimit({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/duplicate": endpoint({
+    who: "manager",
+    input: one.extend({ key: fields.idempotencyKey }),
+    run: ({ ctx, input }) => duplicateCampaign({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/follow-up": endpoint({
+    who: "manager",
+    input: one.extend({ to: fields.followUpGroup, key: fields.idempotencyKey }),
+    run: ({ ctx, input }) => followUp({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /campaigns/:campaignId/test": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => testChoices({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /campaigns/:campaignId/test": endpoint({
+    who: "manager",
+    limit: { max: 20, windowSeconds: 3600 },
+    input: one.extend({
+      phones: fields.testPhones,
+      consent: z.boolean().default(false),
+      key: fields.idempotencyKey,
+    }),
+    run: ({ ctx, input }) => testSend({ ctx: orgContext(ctx), input }),
   }),
   "POST /campaigns/:campaignId/reschedule": endpoint({
     who: "manager",

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -15,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Reason } from "#app/platform/errors.ts";
 import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
+import type { SegmentConditions } from "./contacts.ts";
 import { users } from "./identity.ts";
 import { inboxColumns } from "./inboxColumns.ts";
 
@@ -49,12 +51,25 @@ export type Audience =
   | { kind: "all" }
   | { kind: "tag"; tag: string }
   | { kind: "numbers"; numbers: string[] }
-  | { kind: "failed_of"; campaignId: string };
+  /** Contacts that fulfil `conditions`, and not `exclude`; both are segments without a name. */
+  | { kind: "conditions"; conditions: SegmentConditions; exclude: SegmentConditions }
+  | { kind: "failed_of"; campaignId: string }
+  | { kind: "follow_up"; campaignId: string; to: FollowUpGroup };
 
-/** Where a template variable takes its value: a field of the contact (with a fallback) or a fixed text. */
+/** Of those to whom a campaign was sent: who did not read it, who did not answer it, whom it did not reach. */
+export type FollowUpGroup = "not_read" | "not_replied" | "failed";
+
+/** How fast a campaign goes out, where not as fast as its number may: spread over hours, or so many a minute. */
+export type CampaignPace = { kind: "over"; hours: number } | { kind: "per_minute"; messages: number };
+
+/**
+ * Where a template variable takes its value: a field of the contact (with a fallback), a fixed text, or a short link of
+ * each recipient's own that leads to `url`.
+ */
 export type VariableSource =
   | { from: "contact"; field: string; fallback: string }
-  | { from: "text"; value: string };
+  | { from: "text"; value: string }
+  | { from: "link"; url: string };
 
 export const campaigns = pgTable(
   "campaigns",
@@ -71,6 +86,22 @@ export const campaigns = pgTable(
     audience: jsonb("audience").$type<Audience>().notNull(),
     variables: jsonb("variables").$type<Record<string, VariableSource>>().notNull().default({}),
     scheduledFor: at("scheduled_for"),
+    /** Null: as fast as the number may. */
+    pace: jsonb("pace").$type<CampaignPace>(),
+    /** Seconds between two messages by `pace`, fixed when the recipients are written. */
+    paceGapSeconds: doublePrecision("pace_gap_seconds"),
+    /** Through which moment the pace is used up by what was leased. */
+    pacedAt: at("paced_at"),
+    /** Quiet hours of the organisation, as they hold for this campaign: minutes of the day in `quietZone`. */
+    quietFrom: smallint("quiet_from"),
+    quietTo: smallint("quiet_to"),
+    quietZone: text("quiet_zone"),
+    /** What becomes of recipients beyond the messaging limit of the portfolio: sent all the same, or made to wait. */
+    beyondLimit: text("beyond_limit").$type<"send" | "wait">().notNull().default("send"),
+    /** The running number through which the messaging limit has room; null: not looked at. */
+    limitThrough: integer("limit_through"),
+    /** The campaign that it is a copy of, or follows up. */
+    madeFrom: text("made_from"),
     /** Recipients written so far; the running numbers are 1..recipientCount. */
     recipientCount: integer("recipient_count").notNull().default(0),
     /** While recipients are being written: the last contact that was looked at, in the order of their ids. */
@@ -92,6 +123,7 @@ export const campaigns = pgTable(
     uniqueIndex("campaigns_once").on(t.orgId, t.idempotencyKey),
     index("campaigns_work").on(t.status, t.phoneNumberId),
     index("campaigns_started").on(t.orgId, t.startedAt).where(sql`started_at is not null`),
+    index("campaigns_made_from").on(t.orgId, t.madeFrom).where(sql`made_from is not null`),
   ],
 );
 
@@ -171,6 +203,10 @@ export const messages = pgTable(
     index("messages_single").on(t.orgId, t.templateId, t.createdAt).where(sql`campaign_id is null`),
     // Counted hour by hour for the analytics.
     index("messages_single_time").on(t.orgId, t.createdAt).where(sql`campaign_id is null`),
+    // What failed: the one move that changes `failed_at`, so the others stay heap-only.
+    index("messages_failed")
+      .on(t.orgId, t.campaignId, t.sequence)
+      .where(sql`failed_at is not null and campaign_id is not null`),
     // What a number has to send besides ranges: singly, and campaign by campaign.
     index("messages_due").on(t.phoneNumberId, t.campaignId, t.dueAt).where(sql`due_at is not null`),
     // Which numbers have single messages to send.
@@ -250,6 +286,7 @@ export const conversations = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("conversations_pair").on(t.orgId, t.phoneNumberId, t.contactId),
     index("conversations_contact").on(t.orgId, t.contactId),
+    index("conversations_labelled").on(t.orgId, t.contactId).where(sql`labels <> '{}'`),
     index("conversations_recent").on(t.orgId, t.lastMessageAt),
     // Counted on every page.
     index("conversations_unread").on(t.orgId).where(sql`unread > 0`),

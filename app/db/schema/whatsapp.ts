@@ -43,6 +43,9 @@ export const whatsappAccounts = pgTable(
       .notNull()
       .default("inactive"),
     connectedAt: at("connected_at"),
+    /** How many people the portfolio may write to first in 24 hours, as Meta names it (`TIER_2K`), and when Meta said so. */
+    portfolioLimit: text("portfolio_limit"),
+    portfolioLimitAt: at("portfolio_limit_at"),
     /** Staff suspended it: only they set it free again. */
     staffSuspendedAt: at("staff_suspended_at"),
     /** The newest webhook about it that was applied, to the minute. */

@@ -6,11 +6,12 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { badPhone, phoneTaken } from "./errors.ts";
+import { checkedFields } from "./fields/check.server.ts";
 import type { contactFields, contactForm } from "./schemas.ts";
 
 type Input = z.output<typeof contactForm> & { fields?: z.output<typeof contactFields> };
 
-/** Makes a contact. @throws DomainError `contact.bad_phone`, `contact.phone_taken`. */
+/** Makes a contact. @throws DomainError `contact.bad_phone`, `contact.phone_taken`, `contact.bad_field`. */
 export async function createContact({ ctx, input }: { ctx: OrgContext; input: Input }) {
   const phone = normalisePhone(input.phone);
   if (!phone.ok) throw badPhone(phone.reason);
@@ -25,7 +26,7 @@ export async function createContact({ ctx, input }: { ctx: OrgContext; input: In
         phone: phone.phone,
         name: input.name,
         tags: input.tags,
-        fields: input.fields ?? {},
+        fields: await checkedFields(tx, ctx.orgId, input.fields ?? {}),
         consent: input.consent,
         consentSource: granted ? input.consentSource || "member" : null,
         consentAt: granted ? now : null,

@@ -9,6 +9,16 @@ export const contactsError = /* @__PURE__ */ errorsOf({
   "person_request.closed": { kind: "conflict", text: "This request is closed already." },
   "person_request.open": { kind: "conflict", text: "The same request of this person is open." },
   "person_request.other_kind": { kind: "conflict", text: "The person asked for something else." },
+  "contact.bad_field": { kind: "invalid", text: "{field}: {said}" },
+  "field.name_taken": { kind: "conflict", text: "There is a field of this name already." },
+  "field.no_options": { kind: "invalid", text: "Write what may be chosen, one a line." },
+  "field.too_many": { kind: "conflict", text: "An organisation has at most 60 fields. Delete some first." },
+  "segment.bad_value": { kind: "invalid", text: "Condition {number}: {said}" },
+  "segment.name_taken": { kind: "conflict", text: "There is a segment of this name already." },
+  "segment.too_many": {
+    kind: "conflict",
+    text: "An organisation has at most 200 segments. Delete some first.",
+  },
   "contact.bad_phone": { kind: "invalid", text: "{said}" },
   "contact.no_identity": { kind: "invalid", text: "Give a phone number or a business-scoped user id." },
   "contact.opted_out": {

@@ -20,6 +20,16 @@ export const contactsMerged = eventType({
 });
 export const contactsExported = eventType({ name: "contacts.exported", type: "message", data: z.object({}) });
 
+const field = z.object({ field: z.string(), type: z.enum(["text", "number", "date", "yes_no", "choice"]) });
+export const fieldCreated = eventType({ name: "custom_field.created", type: "settings", data: field });
+export const fieldChanged = eventType({ name: "custom_field.changed", type: "settings", data: field });
+export const fieldDeleted = eventType({ name: "custom_field.deleted", type: "settings", data: field });
+
+const segment = z.object({ segment: z.string() });
+export const segmentCreated = eventType({ name: "segment.created", type: "message", data: segment });
+export const segmentChanged = eventType({ name: "segment.changed", type: "message", data: segment });
+export const segmentDeleted = eventType({ name: "segment.deleted", type: "message", data: segment });
+
 /** `source`: where the person told their wish, `whatsapp:STOP`. */
 const wish = contact.extend({ source: z.string() });
 export const contactOptedOut = eventType({ name: "contact.opted_out", type: "message", data: wish });

@@ -7,3 +7,10 @@ export const importContactsJob = job({
   isLong: true,
   payload: z.object({ orgId: z.string(), importId: z.string() }),
 });
+
+/** Types what the contacts have in a field that was defined or changed. */
+export const readFieldJob = job({
+  name: "read-contact-field",
+  isLong: true,
+  payload: z.object({ orgId: z.string(), fieldId: z.string() }),
+});

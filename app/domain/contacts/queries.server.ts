@@ -1,9 +1,11 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { findContactIds, mostContacts } from "#app/db/search.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import type { contactFilters } from "./schemas.ts";
 
@@ -62,7 +64,10 @@ export function conditions(
   { tag, consent }: Pick<z.output<typeof contactFilters>, "tag" | "consent">,
 ): SQL[] {
   const all: SQL[] = [eq(contacts.orgId, ctx.orgId)];
-  if (tag) all.push(sql`${contacts.tags} @> array[${tag}]::text[]`);
+  if (tag)
+    all.push(
+      sql`exists (select 1 from contact_tags t where t.org_id = ${ctx.orgId} and t.tag = ${tag} and t.contact_id = ${contacts.id})`,
+    );
   if (consent === "opted_out") all.push(isNotNull(contacts.optedOutAt));
   else if (consent) all.push(eq(contacts.consent, consent), isNull(contacts.optedOutAt));
   return all;
@@ -89,6 +94,19 @@ export async function listTags({ ctx }: { ctx: OrgContext }) {
     ),
   );
   return { tags: rows };
+}
+
+/** The tags in use by name, at most 200: each is found in the index after the one before it. */
+export async function usedTags(tx: Tx, orgId: OrgId): Promise<string[]> {
+  const { rows } = await tx.execute<{ tag: string }>(sql`
+    with recursive used as (
+      (select tag, 1 as n from contact_tags where org_id = ${orgId} order by tag limit 1)
+      union all
+      select (select t.tag from contact_tags t where t.org_id = ${orgId} and t.tag > used.tag order by t.tag limit 1), n + 1
+      from used where used.tag is not null and n < 201
+    )
+    select tag from used where tag is not null limit 200`);
+  return rows.map(({ tag }) => tag);
 }
 
 /** Contacts newest first, one more than `limit`; `after` is the id of the last one before. */

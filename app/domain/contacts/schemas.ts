@@ -39,8 +39,11 @@ export const contactConsent = z
   .default("none");
 export const consentSource = z.string().trim().max(200, "Write at most 200 characters.").default("");
 
+/** A value as a form or a program gives it; the verb checks it by the type of its field. */
+export const fieldValue = z.union([z.string().max(1000), z.number(), z.boolean()]);
+
 export const contactFields = z
-  .record(z.string().max(60), z.string().max(1000))
+  .record(z.string().max(60), fieldValue)
   .refine(
     (fields) => new Set(Object.keys(fields).map(fieldKey)).size === Object.keys(fields).length,
     "Two fields have the same name; capitals make no difference.",

@@ -8,13 +8,14 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { badPhone, isOptedOut, phoneTaken } from "./errors.ts";
+import { checkedFields } from "./fields/check.server.ts";
 import type { contactFields, contactForm } from "./schemas.ts";
 
 type Input = z.output<typeof contactForm> & { contactId: string; fields?: z.output<typeof contactFields> };
 
 /**
  * Replaces name, phone, tags and consent; `fields` only where it is given. A contact known by its BSUID may go without a phone.
- * @throws DomainError `contact.not_found`, `contact.bad_phone`, `contact.phone_taken`, `contact.opted_out`.
+ * @throws DomainError `contact.not_found`, `contact.bad_phone`, `contact.phone_taken`, `contact.opted_out`, `contact.bad_field`.
  */
 export async function updateContact({ ctx, input }: { ctx: OrgContext; input: Input }) {
   const mine = and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, input.contactId));
@@ -41,7 +42,7 @@ export async function updateContact({ ctx, input }: { ctx: OrgContext; input: In
       phone,
       ...(phone === contact.phone ? {} : { waId: null }),
       tags: input.tags,
-      ...(input.fields ? { fields: input.fields } : {}),
+      ...(input.fields ? { fields: await checkedFields(tx, ctx.orgId, input.fields, contact.fields) } : {}),
       ...consentChange(contact, input, ctx.clock.now()),
     };
     if (!isChange(contact, values)) return { contactId: input.contactId };

@@ -10,6 +10,7 @@ import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { optIn, optOut, stopMarketing } from "./consent.server.ts";
 import { badPhone, isOptedOut, phoneTaken } from "./errors.ts";
+import { checkedFields, type GivenValue } from "./fields/check.server.ts";
 
 /** What a system knows of a person. What is not given stays as it is. */
 export interface KnownContact {
@@ -19,7 +20,7 @@ export interface KnownContact {
   /** All tags of the contact from now on. */
   tags?: string[] | undefined;
   /** Added to the fields that are there. */
-  fields?: Record<string, string> | undefined;
+  fields?: Record<string, GivenValue> | undefined;
   consent?:
     | {
         status: "granted" | "withdrawn" | "opted_out";
@@ -34,7 +35,7 @@ export interface KnownContact {
 /**
  * Creates a contact, or changes the one with this phone or business-scoped user id. Consent to marketing is granted with
  * its source and evidence; an opt-out is undone by the person alone.
- * @throws DomainError `contact.no_identity`, `contact.bad_phone`, `contact.phone_taken`, `contact.opted_out`.
+ * @throws DomainError `contact.no_identity`, `contact.bad_phone`, `contact.phone_taken`, `contact.opted_out`, `contact.bad_field`.
  */
 export async function upsertContact({
   ctx,
@@ -47,12 +48,13 @@ export async function upsertContact({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { contact, created } = await findOrMake(tx, ctx, phone, input.bsuid);
     const mine = and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contact.id));
+    const fields = input.fields && (await checkedFields(tx, ctx.orgId, input.fields, contact.fields));
     const change = {
       ...(phone && contact.phone === null ? { phone } : {}),
       ...(input.bsuid && contact.bsuid === null ? { bsuid: input.bsuid } : {}),
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.tags === undefined ? {} : { tags: input.tags }),
-      ...(input.fields === undefined ? {} : { fields: unitedFields(contact.fields, input.fields) }),
+      ...(fields === undefined ? {} : { fields: unitedFields(contact.fields, fields) }),
     };
     if (Object.keys(change).length > 0) await tx.update(contacts).set(change).where(mine);
     if (input.consent) await noteConsent(tx, ctx, contact, input.consent);

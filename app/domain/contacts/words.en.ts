@@ -1,6 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { countOf, formatCount } from "#app/platform/counts.ts";
 import type * as events from "./events.ts";
+import { fieldTypeLabels } from "./fields/words.ts";
 import { importProblemWords } from "./imports/refusalWords.ts";
 import { consentSourceWords } from "./words.ts";
 
@@ -41,6 +42,15 @@ export const contactWords: WordsOf<typeof events> = {
     title: "Contact stopped marketing",
     details: `${named(wish)} (${consentSourceWords(wish.source)})`,
   }),
+  "custom_field.created": ({ field, type }) => ({
+    title: "Contact field added",
+    details: `${field} (${fieldTypeLabels[type].toLowerCase()})`,
+  }),
+  "custom_field.changed": ({ field }) => ({ title: "Contact field changed", details: field }),
+  "custom_field.deleted": ({ field }) => ({ title: "Contact field deleted", details: field }),
+  "segment.created": ({ segment }) => ({ title: "Segment saved", details: segment }),
+  "segment.changed": ({ segment }) => ({ title: "Segment changed", details: segment }),
+  "segment.deleted": ({ segment }) => ({ title: "Segment deleted", details: segment }),
   "contact_import.started": ({ fileName, bytes }) => ({
     title: "Contact import started",
     details: `${fileName}, ${formatCount(Math.ceil(bytes / 1024))} KB`,

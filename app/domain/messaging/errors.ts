@@ -13,8 +13,18 @@ export const messagingError = /* @__PURE__ */ errorsOf({
   },
   "campaign.audience_fixed": {
     kind: "conflict",
-    text: "This campaign retries the recipients for whom another campaign failed.",
+    text: "Who gets this campaign follows from another one.",
   },
+  "campaign.not_sent": {
+    kind: "conflict",
+    text: "Nothing of this campaign was sent yet, so there is nobody to follow up.",
+  },
+  "campaign.not_a_test_number": {
+    kind: "invalid",
+    text: "Tests go to your own phone and to the test numbers of your organisation.",
+  },
+  "campaign.bad_link": { kind: "invalid", text: "{said}" },
+  "test_number.too_many": { kind: "conflict", text: "Ten test numbers are the most. Remove one first." },
   "campaign.bad_audience": { kind: "invalid", text: "{said}" },
   "campaign.bad_numbers": { kind: "invalid", text: "{length} can't be used." },
   "campaign.no_audience": { kind: "invalid", text: "Choose who gets this campaign." },

@@ -8,6 +8,38 @@ const toRecipients = campaign.extend({ recipients: z.number() });
 const quoted = toRecipients.extend({ totalCents: z.number() });
 
 export const campaignDrafted = eventType({ name: "campaign.drafted", type: "message", data: campaign });
+export const campaignCopied = eventType({
+  name: "campaign.copied",
+  type: "message",
+  data: campaign.extend({ from: z.string() }),
+});
+/** `campaign` is the one that is followed up. */
+export const followUpDrafted = eventType({
+  name: "campaign.follow_up_drafted",
+  type: "message",
+  data: campaign.extend({ to: z.enum(["not_read", "not_replied", "failed"]) }),
+});
+export const campaignTested = eventType({
+  name: "campaign.tested",
+  type: "message",
+  data: campaign.extend({ phones: z.number() }),
+});
+/** Empty: there are none any more. */
+export const quietHoursChanged = eventType({
+  name: "sending.quiet_hours_changed",
+  type: "settings",
+  data: z.object({ from: z.string().nullable(), to: z.string().nullable(), zone: z.string().nullable() }),
+});
+export const testNumberAdded = eventType({
+  name: "sending.test_number_added",
+  type: "settings",
+  data: z.object({ phone: z.string() }),
+});
+export const testNumberRemoved = eventType({
+  name: "sending.test_number_removed",
+  type: "settings",
+  data: z.object({ phone: z.string() }),
+});
 /** `campaign` is the one whose failed messages it retries. */
 export const retryDrafted = eventType({
   name: "campaign.retry_drafted",

@@ -8,6 +8,12 @@ export const prepareCampaignJob = job({
   payload: z.object({ orgId: z.string(), campaignId: z.string() }),
 });
 
+/** Lets campaigns of a number that wait for the messaging limit go on as far as there is room. */
+export const makeRoomJob = job({
+  name: "make-room",
+  payload: z.object({ orgId: z.string(), phoneNumberId: z.string() }),
+});
+
 /** Cancels the messages of a cancelled campaign that were too many for the request. */
 export const cancelRestJob = job({
   name: "cancel-rest",

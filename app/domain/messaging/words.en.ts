@@ -4,6 +4,7 @@ import { formatKes } from "#app/platform/money.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { campaignReasonWords } from "./campaigns/reasonWords.ts";
+import { followUpWords } from "./campaigns/words.ts";
 import type * as events from "./events.ts";
 import { isKnownCode, reasonOf } from "./messages/reasons.ts";
 import { messageStateWords } from "./messages/words.ts";
@@ -36,6 +37,31 @@ export const messagingWords: WordsOf<typeof events> = {
   "campaign.drafted": ({ campaign }) => ({
     title: "Campaign drafted",
     details: `“${campaign}” was drafted`,
+  }),
+  "campaign.copied": ({ campaign, from }) => ({
+    title: "Campaign copied",
+    details: `“${campaign}” was drafted as a copy of “${from}”`,
+  }),
+  "campaign.follow_up_drafted": ({ campaign, to }) => ({
+    title: "Follow-up drafted",
+    details: `A follow-up of “${campaign}” to ${followUpWords[to]} was drafted`,
+  }),
+  "campaign.tested": ({ campaign, phones }) => ({
+    title: "Test sent",
+    details: `“${campaign}” was sent to ${countOf(phones, "own number")} for a try`,
+  }),
+  "sending.quiet_hours_changed": ({ from, to, zone }) => ({
+    title: "Quiet hours changed",
+    details:
+      from === null ? "Campaigns are sent at any hour" : `Campaigns wait from ${from} to ${to}, ${zone} time`,
+  }),
+  "sending.test_number_added": ({ phone }) => ({
+    title: "Test number added",
+    details: `${readablePhone(phone)} gets test messages`,
+  }),
+  "sending.test_number_removed": ({ phone }) => ({
+    title: "Test number removed",
+    details: `${readablePhone(phone)} gets no test messages any more`,
   }),
   "campaign.retry_drafted": ({ campaign, recipients }) => ({
     title: "Campaign drafted",

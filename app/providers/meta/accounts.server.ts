@@ -28,6 +28,8 @@ export interface NumberNode {
   qualityRating: string;
   /** Null when Meta does not tell. */
   throughputPerSecond: number | null;
+  /** What Meta allows its portfolio: how many people may be written to first in 24 hours (`TIER_2K`); null when it does not tell. */
+  portfolioLimit: string | null;
   /** The number also lives in the WhatsApp Business app: it is registered there, not by us. */
   inBusinessApp: boolean;
 }
@@ -40,10 +42,11 @@ interface RawNumber {
   quality_rating?: string;
   throughput?: { level?: string };
   is_on_biz_app?: boolean;
+  whatsapp_business_manager_messaging_limit?: string;
 }
 
 const numberFields =
-  "id,display_phone_number,verified_name,status,quality_rating,throughput,platform_type,is_on_biz_app";
+  "id,display_phone_number,verified_name,status,quality_rating,throughput,platform_type,is_on_biz_app,whatsapp_business_manager_messaging_limit";
 const mostPages = 20;
 
 /** Every number of a WABA, over all pages. */
@@ -88,6 +91,7 @@ function numberOf(raw: RawNumber): NumberNode {
       : raw.throughput
         ? (perSecond[raw.throughput.level ?? ""] ?? 80)
         : null,
+    portfolioLimit: raw.whatsapp_business_manager_messaging_limit ?? null,
     inBusinessApp,
   };
 }

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,16 +10,20 @@ import { errorAt, typedOr } from "#app/web/problems.ts";
 /** Hides a field while another audience is chosen; a browser that does not know `:has` shows them all. */
 const onlyFor = {
   tag: "group-not-has-[[value=tag]:checked]/audience:hidden",
+  conditions: "group-not-has-[[value=conditions]:checked]/audience:hidden",
   numbers: "group-not-has-[[value=numbers]:checked]/audience:hidden",
 };
 
-/** Who gets the message: everybody, a tag, or pasted numbers. */
+/** Who gets the message: everybody, a tag, conditions, or pasted numbers. */
 export function AudienceFields({
   choices,
   chosen,
   result,
+  conditions,
 }: {
   choices: CallOutput<"GET /campaigns/choices">;
+  /** The fields of conditions, or of a segment, where an audience may be chosen by them. */
+  conditions?: { label: string; hint?: string; fields: ReactNode };
   chosen: { kind: string; tag: string; numbers: string };
   result: SubmissionResult<string[]> | undefined;
 }) {
@@ -32,8 +37,13 @@ export function AudienceFields({
         defaultValue={typedOr(result, "kind", chosen.kind)}
         error={errorAt(result, "kind")}
         options={[
-          { value: "all", label: "All contacts", hint: `${formatCount(choices.contacts)} in your list` },
+          {
+            value: "all",
+            label: "All contacts",
+            hint: `${choices.isLarge ? "More than " : ""}${formatCount(choices.contacts)} in your list`,
+          },
           { value: "tag", label: "Contacts with a tag" },
+          ...(conditions ? [{ value: "conditions", label: conditions.label, hint: conditions.hint }] : []),
           { value: "numbers", label: "Numbers that I paste" },
         ]}
       />
@@ -52,10 +62,11 @@ export function AudienceFields({
           { value: "", label: "Choose a tag" },
           ...choices.tags.map(({ tag, contacts }) => ({
             value: tag,
-            label: `${tag} (${formatCount(contacts)})`,
+            label: contacts === null ? tag : `${tag} (${formatCount(contacts)})`,
           })),
         ]}
       />
+      {conditions && <div className={onlyFor.conditions}>{conditions.fields}</div>}
       <TextareaField
         className={onlyFor.numbers}
         label="Phone numbers"

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Outlet } from "react-router";
 import { z } from "zod";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -8,6 +8,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import type { Route } from "./+types/broadcasts";
 import { CampaignList } from "./campaignList.tsx";
 
@@ -21,7 +22,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, page };
 }
 
-export default function Broadcasts({ loaderData: { campaigns, page, pages } }: Route.ComponentProps) {
+/** The broadcasts, behind the window of a new one too. */
+export default function Broadcasts({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <div inert={useIsCovered()}>
+        <Found {...loaderData} />
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function Found({ campaigns, page, pages }: Route.ComponentProps["loaderData"]) {
   const mayAct = isManager(useAuth().user);
   if (campaigns.length === 0)
     return (

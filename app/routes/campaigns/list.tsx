@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Outlet, redirect } from "react-router";
 import { z } from "zod";
 import { campaignStatus } from "#app/domain/messaging/campaigns/schemas.ts";
 import { campaignStatuses } from "#app/domain/messaging/campaigns/words.ts";
@@ -11,6 +11,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import type { Route } from "./+types/list";
 import { CampaignList } from "./campaignList.tsx";
 
@@ -30,7 +31,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, query };
 }
 
-export default function Campaigns({ loaderData: { campaigns, pages, query } }: Route.ComponentProps) {
+/** The campaigns, behind the window of a new one too. */
+export default function Campaigns({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <div inert={useIsCovered()}>
+        <Found {...loaderData} />
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function Found({ campaigns, pages, query }: Route.ComponentProps["loaderData"]) {
   const mayAct = isManager(useAuth().user);
   const filtered = query.search !== "" || query.status !== undefined;
   if (campaigns.length === 0 && !filtered)

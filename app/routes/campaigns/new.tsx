@@ -8,7 +8,7 @@ import {
 } from "#app/domain/messaging/campaigns/schemas.ts";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { Card, PageHeader } from "#app/ui/page.tsx";
+import { Modal } from "#app/ui/modal.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -19,6 +19,8 @@ import { missingSender, SenderFields } from "./senderFields.tsx";
 import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 
 const schema = z.object({ name: campaignName, templateId, phoneNumberId, key: idempotencyKey });
+
+export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: "New Campaign – Message Center" }];
 
@@ -44,41 +46,39 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
   const busy = useNavigation().state === "submitting";
   const missing = missingSender(loaderData);
   return (
-    <div className="mx-auto max-w-3xl">
-      <PageHeader title="New Campaign" description="You see the price before anything is sent." />
+    <Modal title="New Campaign" closeTo={href("/messaging")}>
       {missing ?? (
         <>
           <WizardSteps current="setup" />
-          <Card title="Choose the message">
-            <Form method="post" noValidate className="grid gap-5">
-              <ErrorSummary errors={problemsOf(result)} />
-              <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
-              <Field
-                label="Campaign name"
-                name="name"
-                required
-                maxLength={100}
-                autoComplete="off"
-                defaultValue={typedOr(result, "name", "")}
-                error={errorAt(result, "name")}
-                hint="Only your team sees it."
-              />
-              <SenderFields
-                templates={loaderData.templates}
-                numbers={loaderData.numbers}
-                chosen={{ templateId: loaderData.chosen, phoneNumberId: "" }}
-                result={result}
-              />
-              <WizardFooter
-                next="Next: audience"
-                busy={busy}
-                out={{ label: "Cancel", to: href("/messaging") }}
-              />
-            </Form>
-          </Card>
+          <p className="mb-5 text-muted">You see the price before anything is sent.</p>
+          <Form method="post" noValidate className="grid gap-5">
+            <ErrorSummary errors={problemsOf(result)} />
+            <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
+            <Field
+              label="Campaign name"
+              name="name"
+              required
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={typedOr(result, "name", "")}
+              error={errorAt(result, "name")}
+              hint="Only your team sees it."
+            />
+            <SenderFields
+              templates={loaderData.templates}
+              numbers={loaderData.numbers}
+              chosen={{ templateId: loaderData.chosen, phoneNumberId: "" }}
+              result={result}
+            />
+            <WizardFooter
+              next="Next: audience"
+              busy={busy}
+              out={{ label: "Cancel", to: href("/messaging") }}
+            />
+          </Form>
         </>
       )}
-    </div>
+    </Modal>
   );
 }
 

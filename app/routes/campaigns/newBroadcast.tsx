@@ -1,4 +1,4 @@
-import { href, redirect, useNavigation } from "react-router";
+import { data, href, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import {
   audienceKind,
@@ -8,12 +8,13 @@ import {
   phoneNumberId,
   templateId,
 } from "#app/domain/messaging/campaigns/schemas.ts";
+import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { Card, PageHeader } from "#app/ui/page.tsx";
+import { Modal } from "#app/ui/modal.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { problemsOf, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/newBroadcast";
 import { AudienceFields } from "./audienceFields.tsx";
@@ -25,24 +26,28 @@ const schema = z.object({
   phoneNumberId,
   kind: audienceKind,
   tag: audienceTag.optional(),
+  segmentId: z.string().max(64).optional(),
   numbers: pastedNumbers.optional(),
   consent: z.literal("on").optional(),
   key: idempotencyKey,
   intent: z.enum(["next", "skip-invalid"]).default("next"),
 });
 
+export const handle = { covers: true };
+
 export const meta: Route.MetaFunction = () => [{ title: "Quick Broadcast – Message Center" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ templates }, { numbers }, choices] = await orErrorPage(
+  const [{ templates }, { numbers }, choices, { segments }] = await orErrorPage(
     Promise.all([
       api("GET /templates", { status: "approved", pageSize: 100 }),
       api("GET /whatsapp/numbers", {}),
       api("GET /campaigns/choices", {}),
+      api("GET /conditions/choices", {}),
     ]),
   );
-  return { templates, numbers, choices, key: crypto.randomUUID() };
+  return { templates, numbers, choices, segments, key: crypto.randomUUID() };
 }
 
 const today = new Intl.DateTimeFormat("en-GB", {
@@ -51,13 +56,31 @@ const today = new Intl.DateTimeFormat("en-GB", {
   timeStyle: "short",
 });
 
-export const action = formAction(schema, async ({ value, api }) => {
-  const { intent, consent, kind, tag, numbers, ...sender } = value;
+/** The segment as the conditions that it is; null where none is chosen. */
+const inSegment = (segmentId: string | undefined) => ({
+  match: "all" as const,
+  conditions: segmentId ? [{ about: "segment" as const, of: segmentId, op: "is" as const }] : [],
+});
+
+export const action = formAction(schema, async ({ value, api, submission }) => {
+  const { intent, consent, kind, tag, segmentId, numbers, ...sender } = value;
+  if (kind === "conditions" && !segmentId)
+    return data(
+      { result: submission.reply({ fieldErrors: { segmentId: ["Choose a segment"] } }) },
+      { status: 400 },
+    );
   const { campaignId } = await api("POST /campaigns", {
     ...sender,
     name: `Broadcast of ${today.format(new Date())}`,
     kind: "broadcast",
-    audience: { kind, tag, numbers, consent: consent === "on", skipInvalid: intent === "skip-invalid" },
+    audience: {
+      kind,
+      tag,
+      numbers,
+      ...(kind === "conditions" && { conditions: inSegment(segmentId) }),
+      consent: consent === "on",
+      skipInvalid: intent === "skip-invalid",
+    },
   });
   // The step of the variables passes on by itself when there are none.
   return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
@@ -67,13 +90,13 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
   const result = actionData?.result;
   const busy = useNavigation().state === "submitting";
   return (
-    <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title="Quick Broadcast"
-        description="One template, one audience, sent at once. If the template has variables, you fill them in next. You see the price before you confirm."
-      />
+    <Modal title="Quick Broadcast" closeTo={href("/messaging/broadcasts")}>
       {missingSender(loaderData) ?? (
-        <Card>
+        <>
+          <p className="mb-5 text-muted">
+            One template, one audience, sent at once. If the template has variables, you fill them in next.
+            You see the price before you confirm.
+          </p>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
@@ -87,6 +110,21 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
               choices={loaderData.choices}
               chosen={{ kind: "all", tag: "", numbers: "" }}
               result={result}
+              conditions={{
+                label: "A segment",
+                fields: (
+                  <SelectField
+                    label="Segment"
+                    name="segmentId"
+                    defaultValue={typedOr(result, "segmentId", "")}
+                    error={errorAt(result, "segmentId")}
+                    options={[
+                      { value: "", label: "Choose a segment" },
+                      ...loaderData.segments.map(({ id, name }) => ({ value: id, label: name })),
+                    ]}
+                  />
+                ),
+              }}
             />
             <WizardFooter
               next="Next"
@@ -95,9 +133,9 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
               out={{ label: "Cancel", to: href("/messaging/broadcasts") }}
             />
           </Form>
-        </Card>
+        </>
       )}
-    </div>
+    </Modal>
   );
 }
 

@@ -40,6 +40,17 @@ export function ProgressCard({
           {progress.failed === 0 && "Nothing is lost."}
         </Notice>
       )}
+      {progress.quietUntil && (
+        <Notice tone="info" title="Quiet hours">
+          The rest waits until <Time value={progress.quietUntil} /> and then goes on by itself.
+        </Notice>
+      )}
+      {progress.beyondLimit > 0 && (
+        <Notice tone="info" title="Meta’s messaging limit">
+          {countOf(progress.beyondLimit, "recipient waits", "recipients wait")} for room in the limit of 24
+          hours. They get the message by themselves.
+        </Notice>
+      )}
       {progress.preparing && <Preparing {...progress.preparing} />}
       {recipients > 0 && !progress.preparing && (
         <Card>
@@ -113,14 +124,15 @@ function Preparing({ written, quoted }: NonNullable<Progress["preparing"]>) {
   );
 }
 
-function paceOf({ waitsFor, ratePerSecond, etaSeconds }: Progress): string {
+function paceOf({ waitsFor, ratePerSecond, etaSeconds, pacePerMinute }: Progress): string {
+  const speed =
+    pacePerMinute === null || pacePerMinute < 1
+      ? ratePerSecond === null
+        ? "Sending"
+        : `${formatCount(ratePerSecond)} messages a second`
+      : `At your pace of ${formatCount(Math.round(pacePerMinute))} messages a minute`;
   if (waitsFor !== null) return `Waiting for “${waitsFor}”, which this number sends first.`;
-  return [
-    ratePerSecond === null ? "Sending" : `${formatCount(ratePerSecond)} messages a second`,
-    etaSeconds === null ? "" : `about ${duration(etaSeconds)} left`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  return [speed, etaSeconds === null ? "" : `about ${duration(etaSeconds)} left`].filter(Boolean).join(", ");
 }
 
 function duration(seconds: number): string {

@@ -6,17 +6,39 @@ import { formatKes } from "#app/platform/money.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
 
-/** What a campaign costs and who gets it, before it is sent. */
-export function QuoteCard({
-  quote: { audience, price },
-}: {
-  quote: CallOutput<"POST /campaigns/:campaignId/quote">;
-}) {
-  const leftOut = [
+type Quoted = CallOutput<"POST /campaigns/:campaignId/quote">;
+
+const leftOutOf = (audience: Quoted["audience"]) =>
+  [
+    { term: "Excluded", count: audience.excluded },
     { term: "Opted out", count: audience.optedOut },
     { term: "Have not agreed to marketing", count: audience.noConsent },
     { term: "No phone number", count: audience.noPhone },
   ].filter(({ count }) => count > 0);
+
+/** Who gets a campaign, who is left out and why, and the price: the short form. */
+export function AudienceLines({ quote: { audience, price } }: { quote: Pick<Quoted, "audience" | "price"> }) {
+  return (
+    <dl className="grid gap-0">
+      <Line term="In the audience" value={formatCount(audience.matching)} />
+      {leftOutOf(audience).map(({ term, count }) => (
+        <Line key={term} term={`Left out: ${term.toLowerCase()}`} value={`−${formatCount(count)}`} quiet />
+      ))}
+      <Line term="Recipients" value={formatCount(audience.recipients)} strong />
+      <Line term="Price" value={<Money cents={price.totalCents} />} strong />
+      <Line
+        term="Wallet afterwards"
+        value={<Money cents={price.walletAfterCents} />}
+        quiet
+        bad={price.missingCents > 0}
+      />
+    </dl>
+  );
+}
+
+/** What a campaign costs and who gets it, before it is sent. */
+export function QuoteCard({ quote: { audience, price } }: { quote: Pick<Quoted, "audience" | "price"> }) {
+  const leftOut = leftOutOf(audience);
   return (
     <Card title="The price">
       <dl className="grid gap-0">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link, replace, useNavigation } from "react-router";
 import { z } from "zod";
+import { beyondLimit } from "#app/domain/messaging/campaigns/schemas.ts";
 import { countOf } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -9,18 +10,22 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formAction } from "#app/web/action.server.ts";
+import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/review";
+import { DeliveryCard } from "./deliveryCard.tsx";
 import { MessagePreview } from "./messagePreview.tsx";
 import { QuoteCard } from "./quoteCard.tsx";
 import { type WizardStep, WizardSteps } from "./wizardSteps.tsx";
 
-const schema = z.object({ maxTotalCents: z.coerce.number().int().min(0) });
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("start"), maxTotalCents: z.coerce.number().int().min(0) }),
+  z.object({ intent: z.literal("limit"), beyondLimit }),
+]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.campaign.name ?? "Campaign"} – Review` },
@@ -42,6 +47,10 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
 export const action = formAction(
   schema,
   async ({ value, api }, { params: { campaignId } }: Route.ActionArgs) => {
+    if (value.intent === "limit") {
+      await api("PUT /campaigns/:campaignId/beyond-limit", { campaignId, beyondLimit: value.beyondLimit });
+      return done(href("/messaging/campaigns/:campaignId/review", { campaignId }), "Saved.");
+    }
     const { maxTotalCents } = value;
     const { status } = await api("POST /campaigns/:campaignId/start", { campaignId, maxTotalCents });
     const text = status === "scheduled" ? "The campaign is scheduled." : "The campaign is on its way.";
@@ -143,13 +152,20 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="grid gap-6">
             <QuoteCard quote={quote} />
+            {quote.delivery && <DeliveryCard delivery={quote.delivery} beyondLimit={campaign.beyondLimit} />}
             <Form method="post" className="row-actions">
               <input type="hidden" name="maxTotalCents" value={price.totalCents} />
               {ready && (
-                <Button disabled={busy} className="min-h-14 px-8 text-lg">
+                <Button name="intent" value="start" disabled={busy} className="min-h-14 px-8 text-lg">
                   {busy ? "Starting…" : scheduledFor ? "Schedule" : "Send now"}
                 </Button>
               )}
+              <ButtonLink
+                variant="secondary"
+                to={href("/messaging/campaigns/:campaignId/test", { campaignId: campaign.id })}
+              >
+                Send a test
+              </ButtonLink>
               <ButtonLink variant="quiet" to={href("/messaging")}>
                 Finish later
               </ButtonLink>

@@ -11,8 +11,14 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/schedule";
+import { PaceFields } from "./paceFields.tsx";
 import { TimeField } from "./timeField.tsx";
 import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
+
+const whole = (most: number, text: string) =>
+  z.coerce.number<unknown>({ error: text }).int(text).min(1, text).max(most, text);
+const hours = whole(72, "Write whole hours from 1 to 72");
+const perMinute = whole(4800, "Write a whole number from 1 to 4,800");
 
 const schema = z
   .object({
@@ -20,8 +26,29 @@ const schema = z
     scheduledFor: z.string().optional(),
     /** What stood in the field when the page was drawn. */
     drawn: z.string().optional(),
+    pace: z.enum(["fast", "over", "per_minute"], { error: "Choose how fast to send" }).default("fast"),
+    hours: z.string().optional(),
+    perMinute: z.string().optional(),
   })
-  .transform(({ when, scheduledFor = "", drawn = "" }, check) => {
+  .transform(({ pace, hours: hoursText, perMinute: messagesText, ...time }, check) => {
+    if (pace === "fast") return { ...time, pace: null };
+    const [name, read] =
+      pace === "over"
+        ? (["hours", hours.safeParse(hoursText)] as const)
+        : (["perMinute", perMinute.safeParse(messagesText)] as const);
+    if (!read.success) {
+      check.addIssue({ code: "custom", path: [name], message: read.error.issues[0]!.message });
+      return z.NEVER;
+    }
+    return {
+      ...time,
+      pace:
+        pace === "over"
+          ? { kind: "over" as const, hours: read.data }
+          : { kind: "per_minute" as const, messages: read.data },
+    };
+  })
+  .transform(({ when, scheduledFor = "", drawn = "", pace }, check) => {
     if (when === "now" && scheduledFor !== "" && scheduledFor !== drawn) {
       check.addIssue({
         code: "custom",
@@ -30,9 +57,9 @@ const schema = z
       });
       return z.NEVER;
     }
-    if (when === "now") return { scheduledFor: null };
+    if (when === "now") return { scheduledFor: null, pace };
     const time = timeOfSending.safeParse(scheduledFor);
-    if (time.success) return { scheduledFor: time.data };
+    if (time.success) return { scheduledFor: time.data, pace };
     for (const { message } of time.error.issues)
       check.addIssue({ code: "custom", path: ["scheduledFor"], message });
     return z.NEVER;
@@ -43,9 +70,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
-  const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
+  const api = context.get(apiContext);
+  const [campaign, { quiet }] = await orErrorPage(
+    Promise.all([api("GET /campaigns/:campaignId", { campaignId }), api("GET /sending", {})]),
+  );
   if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
-  return { campaign, earliest: toNairobiInput(new Date()) };
+  return { campaign, quiet, earliest: toNairobiInput(new Date()) };
 }
 
 export const action = formAction(
@@ -53,14 +83,14 @@ export const action = formAction(
   async ({ value, api }, { params: { campaignId } }: Route.ActionArgs) => {
     await api("PUT /campaigns/:campaignId/schedule", {
       campaignId,
-      scheduledFor: value.scheduledFor,
+      ...value,
     });
     return redirect(href("/messaging/campaigns/:campaignId/review", { campaignId }));
   },
 );
 
 export default function CampaignSchedule({
-  loaderData: { campaign, earliest },
+  loaderData: { campaign, quiet, earliest },
   actionData,
 }: Route.ComponentProps) {
   const result = actionData?.result;
@@ -88,6 +118,7 @@ export default function CampaignSchedule({
             ]}
           />
           <TimeField result={result} stored={stored} earliest={earliest} />
+          <PaceFields pace={campaign.pace} quiet={quiet} result={result} />
           <WizardFooter next="Next: review" />
         </Form>
       </Card>

@@ -1,7 +1,11 @@
-import { Download, Pause, Play } from "lucide-react";
-import { href, redirect } from "react-router";
+import { Copy, Download, Pause, Play } from "lucide-react";
+import { href, Link, redirect } from "react-router";
 import { z } from "zod";
-import { messageStateFilter } from "#app/domain/messaging/campaigns/schemas.ts";
+import {
+  followUpGroup,
+  idempotencyKey,
+  messageStateFilter,
+} from "#app/domain/messaging/campaigns/schemas.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -22,12 +26,18 @@ import type { Route } from "./+types/show";
 import { CampaignStatusBadge } from "./campaignStatus.tsx";
 import { CostCard } from "./costCard.tsx";
 import { FailureCard } from "./failureCard.tsx";
+import { FollowUpCard } from "./followUpCard.tsx";
 import { useLiveProgress } from "./liveProgress.ts";
 import { MessagePreview } from "./messagePreview.tsx";
 import { ProgressCard } from "./progressCard.tsx";
 import { RecipientTable } from "./recipientTable.tsx";
+import { ResultsCard } from "./resultsCard.tsx";
 
-const schema = z.object({ intent: z.enum(["pause", "resume", "retry"]) });
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["pause", "resume", "retry"]) }),
+  z.object({ intent: z.literal("duplicate"), key: idempotencyKey }),
+  z.object({ intent: z.literal("follow-up"), to: followUpGroup, key: idempotencyKey }),
+]);
 const sequence = z.coerce.number().int().min(0).optional().catch(undefined);
 const querySchema = z.object({
   state: messageStateFilter.optional().catch(undefined),
@@ -72,6 +82,7 @@ export async function loader({ request, context, params: { campaignId } }: Route
     /** When the page loads itself anew without script, in seconds; null for never. */
     refresh: refreshSeconds(progress.status, untilStart),
     waits: untilStart > 0,
+    key: crypto.randomUUID(),
   };
 }
 
@@ -95,6 +106,15 @@ export const action = formAction(
       case "resume":
         await api("POST /campaigns/:campaignId/resume", { campaignId });
         return done("The campaign goes on.");
+      case "duplicate": {
+        const copy = await api("POST /campaigns/:campaignId/duplicate", { campaignId, key: value.key });
+        return redirect(href("/messaging/campaigns/:campaignId/setup", copy));
+      }
+      case "follow-up": {
+        const { to, key } = value;
+        const draft = await api("POST /campaigns/:campaignId/follow-up", { campaignId, to, key });
+        return redirect(href("/messaging/campaigns/:campaignId/setup", draft));
+      }
       case "retry": {
         const retry = await api("POST /campaigns/:campaignId/retry-failed", { campaignId });
         return redirect(href("/messaging/campaigns/:campaignId/review", { campaignId: retry.campaignId }));
@@ -129,9 +149,20 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
               {campaign.template?.name} to {inSentence(campaign.audienceText)} from{" "}
               {campaign.number.displayPhoneNumber}
             </span>
+            {campaign.madeFrom && (
+              <span className="block">
+                Made from{" "}
+                <Link
+                  className="link wrap-anywhere"
+                  to={href("/messaging/campaigns/:campaignId", { campaignId: campaign.madeFrom.id })}
+                >
+                  {campaign.madeFrom.name}
+                </Link>
+              </span>
+            )}
           </>
         }
-        actions={mayAct && <Actions status={status} campaignId={campaign.id} />}
+        actions={mayAct && <Actions status={status} campaignId={campaign.id} formKey={loaderData.key} />}
       />
       <div className="grid gap-6">
         <ErrorSummary title="That didn't work" errors={problemsOf(answer?.result)} />
@@ -161,19 +192,20 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
             refreshHref={href("/messaging/campaigns/:campaignId", { campaignId: campaign.id })}
           />
         )}
+        <ResultsCard progress={progress} />
+        {campaign.startedAt && progress.recipients > 0 && (
+          <FollowUpCard campaign={campaign} progress={progress} mayAct={mayAct} formKey={loaderData.key} />
+        )}
         {campaign.failures && <FailureCard failures={campaign.failures} mayAct={mayAct} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {progress.cost && <CostCard cost={progress.cost} />}
           {preview && (
-            <details className="card">
-              <summary className="link font-semibold">The message</summary>
-              <div className="mt-4">
-                <MessagePreview
-                  message={preview.message}
-                  caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
-                />
-              </div>
-            </details>
+            <Card title="The message">
+              <MessagePreview
+                message={preview.message}
+                caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
+              />
+            </Card>
           )}
         </div>
         <section id="recipients">
@@ -245,10 +277,11 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
 /** The audience's words in the middle of a sentence; a tag stays as it is written. */
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-function Actions({ status, campaignId }: { status: string; campaignId: string }) {
+function Actions({ status, campaignId, formKey }: { status: string; campaignId: string; formKey: string }) {
   const ended = status === "completed" || status === "cancelled";
   return (
     <Form method="post" className="row-actions" preventScrollReset>
+      <input type="hidden" name="key" value={formKey} />
       {(status === "sending" || status === "preparing" || status === "scheduled") && (
         <Button name="intent" value="pause" variant="secondary">
           <Pause size={18} aria-hidden="true" />
@@ -261,6 +294,10 @@ function Actions({ status, campaignId }: { status: string; campaignId: string })
           Resume
         </Button>
       )}
+      <Button name="intent" value="duplicate" variant="secondary">
+        <Copy size={18} aria-hidden="true" />
+        Duplicate
+      </Button>
       {!ended && (
         <ButtonLink variant="danger" to={href("/messaging/campaigns/:campaignId/cancel", { campaignId })}>
           Cancel campaign

@@ -3,7 +3,7 @@ import { fieldKey } from "#app/platform/fieldNames.ts";
 
 type Stored = CallOutput<"GET /campaigns/:campaignId">["variables"][string];
 
-/** How a variable is filled in, as its row of fields shows it: `text` or `contact:<field>`, with the fixed text or the fallback. */
+/** How a variable is filled in, as its row of fields shows it: `text`, `link` or `contact:<field>`, with the fixed text, where the link leads, or the fallback. */
 export interface SourceRow {
   source: string;
   text: string;
@@ -36,6 +36,7 @@ const asListed = (field: string, imported: readonly string[]): string => {
  * column `Order No`. Columns of `imported` come before our own fields, since somebody named them so.
  */
 export function sourceRowOf(key: string, stored: Stored | undefined, imported: readonly string[]): SourceRow {
+  if (stored?.from === "link") return { source: "link", text: stored.url };
   if (stored?.from === "text") return { source: "text", text: stored.value };
   if (stored) return { source: `contact:${asListed(stored.field, imported)}`, text: stored.fallback };
   const name = asName(key);

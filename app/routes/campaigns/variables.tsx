@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data, href, redirect, replace, useFetcher } from "react-router";
 import { z } from "zod";
-import { variableText } from "#app/domain/messaging/campaigns/schemas.ts";
+import { linkTarget, variableText } from "#app/domain/messaging/campaigns/schemas.ts";
 import { UpdatePreview } from "#app/routes/templates/updatePreview.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -17,9 +17,14 @@ import { MessagePreview } from "./messagePreview.tsx";
 import { sourceRowOf } from "./variableSource.ts";
 import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 
-/** `source` is `text` or `contact:<field>`; `text` is the fixed text, or what stands when the contact has none. */
+/** `source` is `text`, `link` or `contact:<field>`; `text` is the fixed text, where the link leads, or what stands when the contact has none. */
 const row = z.object({ key: z.string().max(100), source: z.string().max(120), text: variableText });
-const schema = z.object({ intent: z.literal("next"), variables: z.array(row).max(60) });
+const wholeRow = row.superRefine(({ source, text }, check) => {
+  const target = source === "link" ? linkTarget.safeParse(text) : undefined;
+  for (const { message } of target?.error?.issues ?? [])
+    check.addIssue({ code: "custom", path: ["text"], message });
+});
+const schema = z.object({ intent: z.literal("next"), variables: z.array(wholeRow).max(60) });
 const previewSchema = z.object({
   intent: z.literal("preview"),
   variables: z.array(row.extend({ text: variableText.optional() })).max(60),
@@ -33,13 +38,17 @@ const sourcesOf = (rows: Row[]) =>
       key,
       source.startsWith("contact:")
         ? ({ from: "contact", field: source.slice("contact:".length), fallback: text } as const)
-        : ({ from: "text", value: text } as const),
+        : source === "link"
+          ? ({ from: "link", url: text } as const)
+          : ({ from: "text", value: text } as const),
     ]),
   );
 
 /** Before all is filled in: a field without a fallback shows the variable where the contact has nothing. */
 const previewable = (rows: { key: string; source: string; text?: string | undefined }[]): Row[] =>
   rows.flatMap(({ key, source, text }) => {
+    if (source === "link")
+      return linkTarget.safeParse(text).success ? [{ key, source, text: text ?? "" }] : [];
     if (text) return [{ key, source, text }];
     return source.startsWith("contact:") ? [{ key, source, text: `{{${key}}}` }] : [];
   });
@@ -149,7 +158,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
                       label="Take it from"
                       name={`${name}.source`}
                       defaultValue={typed[index]?.source ?? stored.source}
-                      options={sources}
+                      options={variable.canTrack ? [...sources, trackedLink] : sources}
                     />
                     <Field
                       label="Text or fallback"
@@ -166,7 +175,8 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
               );
             })}
             <p className="hint">
-              For a contact field, the text is the fallback: people who have nothing in that field get it.
+              For a contact field, the text is the fallback: people who have nothing in that field get it. For
+              a counted link, it is the address that the link leads to.
             </p>
             <WizardFooter
               next={campaign.kind === "broadcast" ? "Next: see the price" : "Next: time"}
@@ -186,6 +196,9 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
     </div>
   );
 }
+
+/** Each recipient gets a short address of their own. */
+const trackedLink = { value: "link", label: "A short link that counts who follows it" };
 
 type Preview = Route.ComponentProps["loaderData"]["preview"];
 

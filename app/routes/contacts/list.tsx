@@ -18,6 +18,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/list";
 import { ConsentBadge } from "./consentBadge.tsx";
+import { ContactTabs } from "./contactTabs.tsx";
 import { addressQuery, callQuery, readFilters } from "./filters.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Contacts" }];
@@ -53,6 +54,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         }
       />
       <MessageCenterTabs />
+      <ContactTabs />
       {total === 0 && !filtered ? (
         <EmptyState
           art="contacts"

@@ -16,6 +16,7 @@ export function SettingsTabs() {
               { to: href("/settings/members"), label: "Members" },
               { to: href("/settings/inbox"), label: "Inbox" },
               { to: href("/settings/notifications"), label: "Notifications" },
+              { to: href("/settings/sending"), label: "Sending" },
             ]
           : []),
         ...(isManager(user) ? [{ to: href("/settings/privacy"), label: "Privacy and data" }] : []),

@@ -9,6 +9,8 @@ const places: Partial<Record<SubjectKind, (id: string) => string>> = {
   task: (id) => `/tasks/${id}/edit`,
   contact: (id) => `/contacts/${id}`,
   contact_import: (id) => `/contacts/imports/${id}#refused`,
+  custom_field: (id) => `/contacts/fields/${id}`,
+  segment: (id) => `/contacts/segments/${id}`,
   conversation: (id) => `/chat/${id}`,
   invoice: (id) => `/billing/invoices/${id}`,
   person_request: (id) => `/settings/privacy/${id}`,

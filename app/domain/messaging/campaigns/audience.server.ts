@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import type { Audience, VariableSource } from "#app/db/schema/messaging.ts";
+import type { Audience, FollowUpGroup, VariableSource } from "#app/db/schema/messaging.ts";
+import { audienceOf } from "#app/domain/contacts/segments/audience.server.ts";
+import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -8,6 +10,8 @@ import type { OrgId } from "#app/platform/ids.ts";
 export interface AudienceCount {
   matching: number;
   recipients: number;
+  /** Who fulfils an exclusion. */
+  excluded: number;
   optedOut: number;
   noPhone: number;
   noConsent: number;
@@ -22,8 +26,11 @@ export interface AudienceQuery {
 }
 
 /** The condition on `contacts c` that an audience means, whether they may be sent to or not. */
-function isMeant({ orgId, audience, now }: AudienceQuery): SQL {
+async function isMeant(tx: Tx, query: AudienceQuery): Promise<SQL> {
+  const { orgId, audience, now } = query;
   switch (audience.kind) {
+    case "conditions":
+      return (await chosenBy(tx, query, audience)).isMeant;
     case "none":
       return sql`false`;
     case "all":
@@ -33,12 +40,36 @@ function isMeant({ orgId, audience, now }: AudienceQuery): SQL {
     case "numbers":
       return sql`c.phone = any(${sql.param(audience.numbers)}::text[])`;
     case "failed_of":
-      return sql`exists (
-          select 1 from messages m ${lastTry(orgId, audience.campaignId)}
-          where m.org_id = ${orgId} and m.contact_id = c.id and m.campaign_id = ${audience.campaignId}
-          and m.state = 'failed' and last.state = 'failed' and last.ready_at <= ${now.toISOString()}::timestamptz
+      return sql`c.id in (
+          select last.contact_id from (${lastTryOfFailed(orgId, audience.campaignId)}) last
+          where last.state = 'failed' and last.ready_at <= ${now.toISOString()}::timestamptz
         )`;
+    case "follow_up":
+      return sql`c.id in (select m.contact_id from messages m
+          where m.org_id = ${orgId} and m.campaign_id = ${audience.campaignId} and m.contact_id is not null and ${isInGroup(audience.to)})`;
   }
+}
+
+/** Who fulfils the conditions of an audience. */
+const chosenBy = (
+  tx: Tx,
+  { orgId, marketing, now }: AudienceQuery,
+  { conditions, exclude }: Extract<Audience, { kind: "conditions" }>,
+) =>
+  audienceOf(tx, {
+    orgId,
+    conditions: storedConditions(conditions),
+    exclusions: [storedConditions(exclude)],
+    marketing,
+    now,
+  });
+
+/** The condition on a message `m` of a campaign for those whom a follow-up means. */
+function isInGroup(group: FollowUpGroup): SQL {
+  if (group === "failed") return sql`m.failed_at is not null and m.state = 'failed'`;
+  if (group === "not_read") return sql`m.state in ('accepted', 'sent', 'delivered')`;
+  return sql`m.state in ('accepted', 'sent', 'delivered', 'read') and not exists (
+    select 1 from campaign_replies r where r.org_id = m.org_id and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
 }
 
 /** SQL: the ids of a campaign, of what it retries, and of everything that retries one of them. */
@@ -53,18 +84,29 @@ export const retriesAround = (orgId: OrgId, campaignId: string): SQL => sql`
   select id from family`;
 
 /**
- * Joins to a failed message `m` of a campaign its `last` try: what the campaign or any retry around it wrote to the same
- * person, first what did not fail, then the newest. `last.ready_at` is when sending it again can succeed, null for never.
+ * SQL: for each person whom a campaign failed to reach their last try: what it or any retry around it wrote to them, first
+ * what did not fail, then the newest. `ready_at` is when sending it again can succeed, null for never. What failed is found
+ * by its index; retries are looked through only where there are some.
  */
-export const lastTry = (orgId: OrgId, campaignId: string): SQL => sql`cross join lateral (
-    select r.state, r.error_code, coalesce(r.failed_at, r.created_at) + make_interval(hours => w.hours) as ready_at
-    from messages r
+export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
+    with failed as materialized (
+      select m.id, m.contact_id, m.state, m.error_code, m.failed_at, m.created_at from messages m
+      where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.failed_at is not null and m.state = 'failed'
+        and m.contact_id is not null
+    ), tries as (
+      select * from failed
+      union all
+      select r.id, r.contact_id, r.state, r.error_code, r.failed_at, r.created_at
+      from (select id from (${retriesAround(orgId, campaignId)}) family where id <> ${campaignId}) around
+      join messages r on r.org_id = ${orgId} and r.campaign_id = around.id and r.state <> 'cancelled'
+      where r.contact_id in (select contact_id from failed)
+    )
+    select distinct on (t.contact_id) t.contact_id, t.state, t.error_code,
+      coalesce(t.failed_at, t.created_at) + make_interval(hours => w.hours) as ready_at
+    from tries t
     left join unnest(${sql.param(retryWaits.map(({ errorCode }) => errorCode))}::int[], ${sql.param(retryWaits.map(({ hours }) => hours))}::int[])
-      as w(code, hours) on w.code = r.error_code
-    where r.org_id = ${orgId} and r.contact_id = m.contact_id and r.state <> 'cancelled'
-      and r.campaign_id = any(array(${retriesAround(orgId, campaignId)}))
-    order by r.state = 'failed', r.id desc limit 1
-  ) as last`;
+      as w(code, hours) on w.code = t.error_code
+    order by t.contact_id, t.state = 'failed', t.id desc`;
 
 const optedOut = sql`c.opted_out_at is not null`;
 const noPhone = sql`c.phone is null`;
@@ -76,18 +118,20 @@ export const isLeftOut = (query: Pick<AudienceQuery, "marketing">): SQL =>
   sql`(${optedOut} or ${noPhone} or ${noConsent(query)})`;
 
 /** The condition on `contacts c` for everybody who gets a message. */
-export const isRecipient = (query: AudienceQuery): SQL =>
-  sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${isMeant(query)}`;
+export const isRecipient = async (tx: Tx, query: AudienceQuery): Promise<SQL> =>
+  sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${await isMeant(tx, query)}`;
 
 export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCount> {
-  const { rows } = await tx.execute<Omit<AudienceCount, "recipients">>(sql`
+  const { audience } = query;
+  if (audience.kind === "conditions") return (await chosenBy(tx, query, audience)).count();
+  const { rows } = await tx.execute<Omit<AudienceCount, "recipients" | "excluded">>(sql`
     select count(*)::int as "matching",
       count(*) filter (where ${optedOut})::int as "optedOut",
       count(*) filter (where not (${optedOut}) and ${noPhone})::int as "noPhone",
       count(*) filter (where not (${optedOut}) and not (${noPhone}) and ${noConsent(query)})::int as "noConsent"
-    from contacts c where c.org_id = ${query.orgId} and ${isMeant(query)}`);
+    from contacts c where c.org_id = ${query.orgId} and ${await isMeant(tx, query)}`);
   const row = rows[0]!;
-  return { ...row, recipients: row.matching - row.optedOut - row.noPhone - row.noConsent };
+  return { ...row, excluded: 0, recipients: row.matching - row.optedOut - row.noPhone - row.noConsent };
 }
 
 /** Fields of a contact that a variable can take its value from; imported columns follow as `fields.<column>`. */
@@ -118,6 +162,8 @@ const ownValue = (field: string): SQL =>
  */
 export function variablesOfContact(variables: Record<string, VariableSource>): SQL {
   const pairs = Object.entries(variables).map(([key, source]) => {
+    // A link of the recipient's own is put in when the message is written.
+    if (source.from === "link") return sql`${key}::text, ''::text`;
     if (source.from === "text") return sql`${key}::text, ${source.value.replace(/\s+/g, " ").trim()}::text`;
     return sql`${key}::text, coalesce(${ownValue(source.field)}, ${source.fallback.replace(/\s+/g, " ").trim()}::text)`;
   });
@@ -135,7 +181,7 @@ export async function countFallbacks(
   if (taken.length === 0) return [];
   const counts = taken.map(({ field }) => sql`count(*) filter (where ${ownValue(field)} is null)::int`);
   const { rows } = await tx.execute<{ counts: number[] }>(
-    sql`select array[${sql.join(counts, sql`, `)}] as counts from contacts c where ${isRecipient(query)}`,
+    sql`select array[${sql.join(counts, sql`, `)}] as counts from contacts c where ${await isRecipient(tx, query)}`,
   );
   return taken.map(({ key, fallback }, index) => ({ key, fallback, people: rows[0]!.counts[index]! }));
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { campaigns, type VariableSource } from "#app/db/schema/messaging.ts";
+import { type CampaignPace, campaigns, type VariableSource } from "#app/db/schema/messaging.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignChanged } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -8,6 +8,7 @@ import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { type Campaign, findDraft, findTemplate, requireSameAccount, type Template } from "./find.server.ts";
+import { canTrack, linkBase } from "./links.server.ts";
 
 type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
 
@@ -77,6 +78,10 @@ export async function setVariables({
     for (const { key, label } of variablesOf(template.components)) {
       const source = input.variables[key];
       if (!source) throw messagingError("campaign.variables_missing", { values: { label } });
+      if (source.from === "link" && !canTrack(ctx, template.components, key))
+        throw messagingError("campaign.bad_link", {
+          values: { said: `${label} can't be counted: the button was not approved with ${linkBase(ctx)}` },
+        });
       variables[key] = source;
     }
     return { variables };
@@ -84,19 +89,32 @@ export async function setVariables({
   return { campaignId: input.campaignId };
 }
 
-/** When a draft is to be sent; null means at once. @throws DomainError `campaign.scheduled_in_past`. */
+/** When a draft is to be sent, null means at once, and how fast. @throws DomainError `campaign.scheduled_in_past`. */
 export async function setSchedule({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: { campaignId: string; scheduledFor: Date | null };
+  input: { campaignId: string; scheduledFor: Date | null; pace?: CampaignPace | null | undefined };
 }): Promise<{ campaignId: string }> {
   if (input.scheduledFor) requireFuture(input.scheduledFor, ctx.clock.now());
   await changeDraft(ctx, input.campaignId, async () => ({
     scheduledFor: input.scheduledFor,
+    ...(input.pace === undefined ? {} : { pace: input.pace }),
   }));
   return { campaignId: input.campaignId };
+}
+
+/** What becomes of recipients beyond the portfolio's messaging limit: sent all the same, or made to wait for room. */
+export async function setBeyondLimit({
+  ctx,
+  input: { campaignId, beyondLimit },
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; beyondLimit: "send" | "wait" };
+}): Promise<{ campaignId: string }> {
+  await changeDraft(ctx, campaignId, async () => ({ beyondLimit }));
+  return { campaignId };
 }
 
 /** @throws DomainError `campaign.scheduled_in_past`. */

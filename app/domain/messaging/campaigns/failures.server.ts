@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { isLeftOut, lastTry } from "./audience.server.ts";
+import { isLeftOut, lastTryOfFailed } from "./audience.server.ts";
 
 /** What can be done about the failed messages of a campaign; each counts once. */
 export interface FailureOutlook {
@@ -35,9 +35,8 @@ export async function failureOutlook(
         when last.ready_at is null then 'final'
         when last.ready_at <= ${now.toISOString()}::timestamptz then 'ready'
         else 'waiting' end as fate
-      from messages m ${lastTry(orgId, campaignId)}
-      left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
-      where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.state = 'failed'
+      from (${lastTryOfFailed(orgId, campaignId)}) last
+      left join contacts c on c.org_id = ${orgId} and c.id = last.contact_id
     ) as failed group by fate, code order by count desc, code`);
   const outlook: FailureOutlook = { ready: 0, waiting: null, sentAgain: 0, leftOut: 0, final: [] };
   for (const { fate, code, count, readyAt } of rows) {

@@ -3,14 +3,17 @@ import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { holds } from "#app/db/schema/money.ts";
 import { campaignCancelled, campaignSending } from "#app/domain/messaging/events.ts";
+import { makeRoomJob } from "#app/domain/messaging/jobs.ts";
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { retriesAround } from "./audience.server.ts";
+import { gapOf } from "./delivery.ts";
 import { type Campaign, findCampaign, requireSendable, type Template } from "./find.server.ts";
 import { pauseCampaignForReason } from "./pause.server.ts";
+import { quietHoursOf } from "./sendingSettings.server.ts";
 import { wakeSender } from "./wakeSender.server.ts";
 import { writeRecipients } from "./writeRecipients.server.ts";
 
@@ -71,7 +74,7 @@ async function prepareBatch(
     .update(campaigns)
     .set({ status: "preparing", recipientCount: recipients, preparedThrough: through, updatedAt: now })
     .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
-  if (!more) await handOver(tx, ctx, campaign, { recipients, quoted, now });
+  if (!more) await handOver(tx, ctx, campaign, template, { recipients, quoted, now });
   return { recipients, more };
 }
 
@@ -82,6 +85,7 @@ async function handOver(
   tx: Tx,
   ctx: OrgContext,
   campaign: Campaign,
+  template: Template,
   { recipients, quoted, now }: { recipients: number; quoted: number; now: Date },
 ): Promise<void> {
   // Before the sender starts: what PostgreSQL plans for a table of a few rows takes minutes with that many.
@@ -102,7 +106,7 @@ async function handOver(
       preparedThrough: null,
       nextSequence: 1,
       startedAt: now,
-      ...(nobody ? { completedAt: now } : {}),
+      ...(nobody ? { completedAt: now } : await deliveryOf(tx, ctx, campaign, template, recipients)),
       updatedAt: now,
     })
     .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
@@ -113,7 +117,34 @@ async function handOver(
       data: { campaign: campaign.name, reason: nobodyLeft },
     });
   else await record(tx, ctx, campaignSending, { ...about, data: { campaign: campaign.name, recipients } });
-  if (!nobody) await wakeSender(tx, campaign.phoneNumberId);
+  if (nobody) return;
+  await wakeSender(tx, campaign.phoneNumberId);
+  const { orgId } = ctx;
+  const { phoneNumberId } = campaign;
+  if (campaign.beyondLimit === "wait")
+    await ctx.jobs.enqueue(makeRoomJob, { orgId, phoneNumberId }, { tx, key: `${orgId} ${phoneNumberId}` });
+}
+
+/** How the sender may send it: as fast as was chosen, outside quiet hours, and as far as the messaging limit has room. */
+async function deliveryOf(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  template: Template,
+  recipients: number,
+) {
+  const gap = gapOf(campaign.pace, recipients);
+  // One-time codes are waited for at any hour.
+  const quiet = template.category === "AUTHENTICATION" ? null : await quietHoursOf(tx, ctx.orgId);
+  return {
+    paceGapSeconds: gap,
+    // The first message leaves at once, by the clock that the sender goes by.
+    pacedAt: gap === null ? null : sql`now() - make_interval(secs => greatest(1, ${gap}::float8))`,
+    quietFrom: quiet?.from ?? null,
+    quietTo: quiet?.to ?? null,
+    quietZone: quiet?.zone ?? null,
+    limitThrough: campaign.beyondLimit === "wait" ? 0 : null,
+  };
 }
 
 /**

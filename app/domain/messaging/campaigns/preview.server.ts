@@ -6,6 +6,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { isRecipient, variablesOfContact } from "./audience.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
+import { linkText, linkVariables } from "./links.server.ts";
 
 /**
  * The message as its first recipient got it; of a campaign that was not started, as the first one of the audience would read it, with `variables` instead of the stored ones when
@@ -28,20 +29,23 @@ export async function previewCampaign({
         message: renderTemplate(template.components, first?.values ?? {}),
       };
     }
-    const condition = isRecipient({
+    const condition = await isRecipient(tx, {
       orgId: ctx.orgId,
       audience: campaign.audience,
       marketing: template.category === "MARKETING",
       now: ctx.clock.now(),
     });
+    const variables = input.variables ?? campaign.variables;
     const { rows } = await tx.execute<{ contact: string; values: Record<string, string> }>(sql`
-      select coalesce(nullif(c.name, ''), c.phone) as contact,
-        ${variablesOfContact(input.variables ?? campaign.variables)} as values
+      select coalesce(nullif(c.name, ''), c.phone) as contact, ${variablesOfContact(variables)} as values
       from contacts c where ${condition} order by c.id limit 1`);
     const first = rows[0];
+    const links = Object.fromEntries(
+      linkVariables(variables).map((key) => [key, linkText(ctx, template.components, key, "Ab3dEf6hIj9k")]),
+    );
     return {
       contact: first?.contact ?? null,
-      message: renderTemplate(template.components, first?.values ?? {}),
+      message: renderTemplate(template.components, { ...first?.values, ...(first ? links : {}) }),
     };
   });
 }

@@ -7,7 +7,9 @@ import { answerLost, reasonOf } from "#app/domain/messaging/messages/reasons.ts"
 import { campaignsToSend } from "#app/domain/messaging/sender/work.server.ts";
 import { outcomeOf } from "#app/domain/money/heldParts.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { endOfQuiet, finishOf } from "./delivery.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
+import { clicksOf, linkVariables } from "./links.server.ts";
 import { noCounts, repliesTo, type StateCounts, stagesOf } from "./queries.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
 import { isRunning } from "./words.ts";
@@ -22,6 +24,14 @@ export interface CampaignProgress {
   read: number;
   failed: number;
   replied: number;
+  /** Recipients who followed a link, and how often links were followed; null where it has none to count. */
+  clicks: { people: number; clicks: number } | null;
+  /** The end of the quiet hours that hold it now; null outside of them. */
+  quietUntil: Date | null;
+  /** Messages a minute that it may send; null: as many as the number may. */
+  pacePerMinute: number | null;
+  /** How many wait for room in the portfolio's messaging limit. */
+  beyondLimit: number;
   /** How many of the quoted recipients are written; null unless that is being done. */
   preparing: { written: number; quoted: number } | null;
   /** Messages that were sent or failed. */
@@ -74,6 +84,8 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       counts,
       ...stagesOf(counts),
       replied: (await repliesTo(tx, ctx.orgId, [campaignId])).get(campaignId) ?? 0,
+      clicks: await clicksOfOne(tx, campaign),
+      ...brakesOf(campaign, isSending, ctx.clock.now()),
       preparing:
         campaign.status === "preparing"
           ? { written: campaign.recipientCount, quoted: hold?.messages ?? campaign.recipientCount }
@@ -81,13 +93,42 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       done: campaign.recipientCount - waiting - counts.cancelled,
       cost: hold ? { ...outcomeOf(hold), includedMessages: hold.includedMessages } : null,
       ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,
-      etaSeconds: ratePerSecond === null ? null : Math.ceil(waiting / ratePerSecond),
+      etaSeconds: isSending ? etaOf(campaign, waiting, ratePerSecond, ctx.clock.now()) : null,
       waitsFor,
       trouble: trouble?.text ?? null,
       nextTryAt: trouble?.nextTryAt ?? null,
       moving: isMoving(campaign, counts, ctx.clock.now()),
     };
   });
+}
+
+const clicksOfOne = async (tx: Tx, campaign: Campaign) =>
+  linkVariables(campaign.variables).length === 0
+    ? null
+    : ((await clicksOf(tx, campaign.orgId, [campaign.id])).get(campaign.id) ?? { people: 0, clicks: 0 });
+
+const quietOf = ({ quietFrom, quietTo, quietZone }: Campaign) =>
+  quietFrom === null || quietTo === null || quietZone === null
+    ? null
+    : { from: quietFrom, to: quietTo, zone: quietZone };
+
+/** What makes a campaign slower than its number: quiet hours, its pace, the messaging limit. */
+function brakesOf(campaign: Campaign, isSending: boolean, now: Date) {
+  const { paceGapSeconds, limitThrough, nextSequence, recipientCount } = campaign;
+  const isLimited = isSending && limitThrough !== null;
+  return {
+    quietUntil: isSending ? endOfQuiet(quietOf(campaign), now) : null,
+    pacePerMinute: paceGapSeconds === null ? null : 60 / paceGapSeconds,
+    beyondLimit: isLimited ? Math.max(0, recipientCount - Math.max(limitThrough, nextSequence - 1)) : 0,
+  };
+}
+
+/** Seconds until the queue is empty: by its pace and quiet hours, or by how fast it has gone lately; null while nothing is known. */
+function etaOf(campaign: Campaign, waiting: number, ratePerSecond: number | null, now: Date): number | null {
+  const gapSeconds = campaign.paceGapSeconds ?? (ratePerSecond === null ? null : 1 / ratePerSecond);
+  if (gapSeconds === null) return null;
+  const end = finishOf({ start: now, messages: waiting + 1, gapSeconds, quiet: quietOf(campaign) });
+  return end && Math.ceil((end.getTime() - now.getTime()) / 1000);
 }
 
 /** The campaign whose messages leave the number before the next ones of this campaign. */

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
 import {
   type CampaignStatus,
   campaignReplies,
@@ -9,6 +8,9 @@ import {
   type MessageState,
 } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
+import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
+import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
@@ -16,6 +18,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { failureOutlook } from "./failures.server.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
+import { canTrack } from "./links.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
 
 export const campaignsPerPage = 20;
@@ -129,6 +132,22 @@ export async function listCampaigns(
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
+/** The audience in a sentence: of one by conditions, all of them. */
+async function audienceSentence(tx: Tx, campaign: Campaign): Promise<string> {
+  const { audience } = campaign;
+  if (audience.kind !== "conditions") return audienceText(campaign);
+  const [conditions, exclude] = [storedConditions(audience.conditions), storedConditions(audience.exclude)];
+  const known = await knownIn(tx, campaign.orgId, [conditions, exclude]);
+  const without = exclude.conditions.length > 0 ? `; without: ${conditionsWords(exclude, known)}` : "";
+  return `${conditionsWords(conditions, known)}${without}`;
+}
+
+const followUpText = {
+  not_read: "Those who did not read another campaign",
+  not_replied: "Those who did not reply to another campaign",
+  failed: "Those whom another campaign did not reach",
+};
+
 function audienceText({ audience }: Campaign): string {
   switch (audience.kind) {
     case "none":
@@ -141,6 +160,10 @@ function audienceText({ audience }: Campaign): string {
       return countOf(audience.numbers.length, "pasted number");
     case "failed_of":
       return "Failed recipients of another campaign";
+    case "conditions":
+      return "Contacts by conditions";
+    case "follow_up":
+      return followUpText[audience.to];
   }
 }
 
@@ -174,10 +197,14 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       status: campaign.status,
       statusReason: campaignReasonWords(campaign.statusReason),
       audience: campaign.audience,
-      audienceText: audienceText(campaign),
+      audienceText: await audienceSentence(tx, campaign),
       variables: campaign.variables,
       recipients: campaign.recipientCount,
       scheduledFor: campaign.scheduledFor,
+      pace: campaign.pace,
+      beyondLimit: campaign.beyondLimit,
+      madeFrom: await originOf(tx, campaign),
+      followUps: await followUpsOf(tx, campaign),
       createdAt: campaign.createdAt,
       startedAt: campaign.startedAt,
       completedAt: campaign.completedAt,
@@ -189,7 +216,11 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
             language: template.language,
             category: template.category,
             status: template.status,
-            variables: variablesOf(template.components),
+            variables: variablesOf(template.components).map((variable) => ({
+              ...variable,
+              /** A link in its place can be counted. */
+              canTrack: canTrack(ctx, template.components, variable.key),
+            })),
           }
         : null,
       number: {
@@ -205,24 +236,30 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
   });
 }
 
-/** What an audience and variables can be chosen from: tags with their size, and columns that imports brought. */
-export async function audienceChoices(ctx: OrgContext) {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [all] = await tx.select({ contacts: count() }).from(contacts).where(eq(contacts.orgId, ctx.orgId));
-    const tags = await tx.execute<{ tag: string; contacts: number }>(sql`
-      select tag, count(*)::int as contacts from contacts c, unnest(c.tags) as tag
-      where c.org_id = ${ctx.orgId} group by tag order by tag limit 500`);
-    const fields = await tx.execute<{ field: string }>(sql`
-      select distinct on (lower(field)) field
-      from (select distinct jsonb_object_keys(fields) as field from contacts where org_id = ${ctx.orgId}) f
-      order by lower(field), field limit 100`);
-    return {
-      contacts: all?.contacts ?? 0,
-      tags: tags.rows,
-      fields: fields.rows.map(({ field }) => field),
-    };
-  });
+/** The campaign that another one is a copy of, or follows up. */
+async function originOf(tx: Tx, { orgId, madeFrom }: Campaign): Promise<{ id: string; name: string } | null> {
+  if (madeFrom === null) return null;
+  const [origin] = await tx
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, madeFrom)));
+  return origin ?? null;
 }
+
+/** Campaigns that follow this one up, the newest first. */
+const followUpsOf = (tx: Tx, { orgId, id }: Campaign) =>
+  tx
+    .select({ id: campaigns.id, name: campaigns.name, status: campaigns.status })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.orgId, orgId),
+        eq(campaigns.madeFrom, id),
+        sql`${campaigns.audience} ->> 'kind' = 'follow_up'`,
+      ),
+    )
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(10);
 
 /** Between two batches of a job that lives lies far less; a campaign on which nothing happened for so long has none. */
 const lateAfterMs = 15_000;

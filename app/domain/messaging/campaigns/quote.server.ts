@@ -5,7 +5,17 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { type AudienceCount, countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
-import { type Campaign, findCampaign, findTemplate, requireSendable } from "./find.server.ts";
+import { finishOf, gapOf, type QuietHours } from "./delivery.ts";
+import {
+  type Campaign,
+  findCampaign,
+  findNumber,
+  findTemplate,
+  requireSendable,
+  type Template,
+} from "./find.server.ts";
+import { forecastLimit, type LimitForecast } from "./limit.server.ts";
+import { quietHoursOf } from "./sendingSettings.server.ts";
 
 /** What stands in the way of sending; `wallet.too_little` can be met by a top-up. */
 export interface Obstacle {
@@ -45,6 +55,7 @@ export function requireRecipients(campaign: Campaign, audience: AudienceCount): 
   if (campaign.audience.kind === "none") throw messagingError("campaign.no_audience");
   if (audience.recipients > 0) return;
   const reasons = [
+    audience.excluded > 0 ? `${formatCount(audience.excluded)} excluded` : "",
     audience.optedOut > 0 ? `${formatCount(audience.optedOut)} opted out` : "",
     audience.noPhone > 0 ? `${formatCount(audience.noPhone)} without a phone number` : "",
     audience.noConsent > 0 ? `${formatCount(audience.noConsent)} without consent to marketing` : "",
@@ -54,6 +65,45 @@ export function requireRecipients(campaign: Campaign, audience: AudienceCount): 
   });
 }
 
+/** When a draft's last message leaves, and what holds it up. */
+export interface DeliveryForecast {
+  startsAt: Date;
+  /** Null where that is more than a year ahead, or nobody gets it. */
+  finishesAt: Date | null;
+  /** The quiet hours that hold for it. */
+  quiet: QuietHours | null;
+  /** Messages a minute. */
+  perMinute: number;
+  /** Null while Meta has told no limit. */
+  limit: LimitForecast | null;
+}
+
+async function forecastDelivery(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  template: Template,
+  recipients: number,
+): Promise<DeliveryForecast> {
+  const { orgId } = ctx;
+  const start = sendingTimeOf(campaign, ctx.clock.now());
+  const quiet = template.category === "AUTHENTICATION" ? null : await quietHoursOf(tx, orgId);
+  const { number } = await findNumber(tx, orgId, campaign.phoneNumberId);
+  const fastest = 1 / number.throughputPerSecond;
+  const gapSeconds = Math.max(fastest, gapOf(campaign.pace, recipients) ?? 0);
+  const byPace = finishOf({ start, messages: recipients, gapSeconds, quiet });
+  const { phoneNumberId } = campaign;
+  const limit = await forecastLimit(tx, { orgId, phoneNumberId, recipients, start });
+  const waits = campaign.beyondLimit === "wait" && limit?.roomAt ? limit.roomAt : null;
+  return {
+    startsAt: start,
+    finishesAt: recipients === 0 ? null : waits && byPace && waits > byPace ? waits : byPace,
+    quiet,
+    perMinute: 60 / gapSeconds,
+    limit,
+  };
+}
+
 /** The price of a draft before it is sent, how many people get the fallback of each variable, and everything that would stop it. Writes nothing. */
 export async function quoteCampaign({
   ctx,
@@ -61,7 +111,13 @@ export async function quoteCampaign({
 }: {
   ctx: OrgContext;
   input: { campaignId: string };
-}): Promise<{ audience: AudienceCount; price: Quote; fallbacks: FallbackCount[]; obstacles: Obstacle[] }> {
+}): Promise<{
+  audience: AudienceCount;
+  price: Quote;
+  fallbacks: FallbackCount[];
+  obstacles: Obstacle[];
+  delivery: DeliveryForecast | null;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
@@ -86,6 +142,13 @@ export async function quoteCampaign({
       now: ctx.clock.now(),
       variables: campaign.variables,
     });
-    return { audience, price, fallbacks, obstacles };
+    // A number that was disconnected is an obstacle that is told above.
+    const delivery = await forecastDelivery(tx, ctx, campaign, template, audience.recipients).catch(
+      (error: unknown) => {
+        if (error instanceof DomainError) return null;
+        throw error;
+      },
+    );
+    return { audience, price, fallbacks, obstacles, delivery };
   });
 }

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lt } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { type MessageState, messages } from "#app/db/schema/messaging.ts";
+import { campaignTotals, type MessageState, messages } from "#app/db/schema/messaging.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { findCampaign } from "./find.server.ts";
 
 export const recipientsPerPage = 50;
@@ -21,6 +23,7 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
   const { campaignId, state, after, before } = query;
   const rows = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findCampaign(tx, ctx.orgId, campaignId);
+    if (state && (await countOfState(tx, ctx.orgId, campaignId, state)) === 0) return [];
     return tx
       .select({
         sequence: messages.sequence,
@@ -42,6 +45,8 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
           eq(messages.orgId, ctx.orgId),
           eq(messages.campaignId, campaignId),
           state ? eq(messages.state, state) : undefined,
+          // By the index of what failed.
+          state === "failed" ? isNotNull(messages.failedAt) : undefined,
           after === undefined ? undefined : gt(messages.sequence, after),
           before === undefined ? undefined : lt(messages.sequence, before),
         ),
@@ -58,6 +63,21 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
     errorCode: codeOfMeta(row.errorCode),
     reason: row.state === "failed" ? reasonOf(row.errorCode) : null,
   }));
+}
+
+/** So that nobody looks through a million messages for a state that none has. */
+async function countOfState(tx: Tx, orgId: OrgId, campaignId: string, state: MessageState): Promise<number> {
+  const [total] = await tx
+    .select({ count: campaignTotals.count })
+    .from(campaignTotals)
+    .where(
+      and(
+        eq(campaignTotals.orgId, orgId),
+        eq(campaignTotals.campaignId, campaignId),
+        eq(campaignTotals.state, state),
+      ),
+    );
+  return total?.count ?? 0;
 }
 
 /** A page of recipients by running number, with the numbers that lead to its neighbours. */

@@ -9,6 +9,33 @@ export const campaignStatuses = [
   "cancelled",
 ] as const;
 
+/** Whom a follow-up goes to, as a sentence names them. */
+export const followUpWords = {
+  not_read: "those who did not read it",
+  not_replied: "those who did not reply",
+  failed: "those whom it did not reach",
+} as const;
+export const followUpGroups = Object.keys(followUpWords) as (keyof typeof followUpWords)[];
+
+/** Zones in which quiet hours can be told. */
+export const quietZones = [
+  "Africa/Nairobi",
+  "Africa/Addis_Ababa",
+  "Africa/Cairo",
+  "Africa/Dar_es_Salaam",
+  "Africa/Johannesburg",
+  "Africa/Kampala",
+  "Africa/Kigali",
+  "Africa/Lagos",
+  "Asia/Dubai",
+  "Europe/London",
+  "UTC",
+] as const;
+
+/** `1320` as `22:00`. */
+export const asClock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
 type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** Something still happens by itself: a page about it refreshes. */

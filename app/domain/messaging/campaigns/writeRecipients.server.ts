@@ -5,12 +5,17 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isRecipient, variablesOfContact } from "./audience.server.ts";
 import type { Campaign, Template } from "./find.server.ts";
+import { writeLinks } from "./links.server.ts";
 
 /** Long enough to be quick, short enough that nobody waits for the campaign's row. */
 const batchRows = 5000;
 const rowsPerStatement = 1000;
 
-interface Recipient extends Record<string, unknown> {
+interface Recipient extends Person {
+  messageId: string;
+}
+
+interface Person extends Record<string, unknown> {
   contactId: string;
   phone: string;
   variables: Record<string, string>;
@@ -30,7 +35,9 @@ export async function writeRecipients(
 ): Promise<{ written: number; through: string | null }> {
   const wanted = Math.min(batchRows, quoted - campaign.recipientCount);
   if (wanted <= 0) return { written: 0, through: null };
-  const recipients = await nextRecipients(tx, ctx, campaign, template, wanted);
+  const people = await nextRecipients(tx, ctx, campaign, template, wanted);
+  const recipients = people.map((person) => ({ ...person, messageId: newId("msg") }));
+  await writeLinks(tx, ctx, campaign, template, recipients);
   for (let at = 0; at < recipients.length; at += rowsPerStatement)
     await insertQueued(
       tx,
@@ -58,8 +65,8 @@ async function nextRecipients(
   campaign: Campaign,
   template: Template,
   wanted: number,
-): Promise<Recipient[]> {
-  const condition = isRecipient({
+): Promise<Person[]> {
+  const condition = await isRecipient(tx, {
     orgId: ctx.orgId,
     audience: campaign.audience,
     marketing: template.category === "MARKETING",
@@ -72,7 +79,7 @@ async function nextRecipients(
       : sql`c.id > ${after} and not exists (
           select 1 from messages w where w.org_id = ${ctx.orgId} and w.contact_id = c.id and w.campaign_id = ${campaign.id}
         )`;
-  const { rows } = await tx.execute<Recipient>(sql`
+  const { rows } = await tx.execute<Person>(sql`
     select c.id as "contactId", c.phone, ${variablesOfContact(campaign.variables)} as variables
     from contacts c where ${condition} and ${isNew} order by c.id limit ${wanted}`);
   return rows;
@@ -100,8 +107,8 @@ async function insertQueued(
       values ${values.join(", ")}`,
     values: [
       ...shared,
-      ...recipients.flatMap(({ contactId, phone, variables }, row) => [
-        newId("msg"),
+      ...recipients.flatMap(({ messageId, contactId, phone, variables }, row) => [
+        messageId,
         contactId,
         phone,
         first + row,

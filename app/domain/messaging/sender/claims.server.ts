@@ -2,7 +2,7 @@ import type { Queryable } from "#app/db/client.server.ts";
 import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { laneOfCategory } from "./lanes.ts";
-import { type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
+import { isQuiet, type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
 
 /** A doubt of days does not wait for days more; whoever still repeats a webhook by then has given it up. */
 const longestWait = "6 hours";
@@ -23,7 +23,7 @@ const mayGo = `m.due_at <= now() and m.direction = 'out' and m.id <> all($6::tex
 const claimText = `with sending as (
     select c.id, ${laneOfCategory("t.category")} as lane
     from campaigns c left join templates t on t.org_id = c.org_id and t.id = c.template_id
-    where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending'
+    where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending' and not ${isQuiet}
   ), singles as (
     select m.id, m.state from messages m
     where m.org_id = $1 and m.phone_number_id = $2 and m.campaign_id is null and ${mayGo}

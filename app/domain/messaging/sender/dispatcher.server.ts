@@ -59,6 +59,7 @@ export class Dispatcher {
   readonly #feed: Feed;
   /** Campaigns that are being paused from here, and since when. */
   readonly #stoppedCampaigns = new Map<string, number>();
+  readonly #quietCampaigns = new Set<string>();
   #pumpTimer: NodeJS.Timeout | undefined;
   #pumpNext: NodeJS.Immediate | undefined;
   #stopping = false;
@@ -90,6 +91,7 @@ export class Dispatcher {
       results: this.#results,
       held: this.#held,
       stoppedCampaigns: this.#stoppedCampaigns,
+      quietCampaigns: this.#quietCampaigns,
     });
     this.done = this.#run();
   }
@@ -212,7 +214,7 @@ export class Dispatcher {
   /** Posts one message, or settles it without a post. True when a post left. */
   #send(row: Outgoing): boolean {
     const at = new Date();
-    if (row.campaignId !== null && this.#stoppedCampaigns.has(row.campaignId)) {
+    if (row.campaignId !== null && this.#mayNotLeave(row.campaignId)) {
       this.#giveBack(row);
       return false;
     }
@@ -244,6 +246,9 @@ export class Dispatcher {
     );
     return true;
   }
+
+  #mayNotLeave = (campaignId: string) =>
+    this.#stoppedCampaigns.has(campaignId) || this.#quietCampaigns.has(campaignId);
 
   #settle(row: Outgoing, { move, slowDown, pauseReason, isAccountRefused }: Verdict): void {
     if (slowDown) this.#pace.slowDown();

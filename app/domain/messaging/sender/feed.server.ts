@@ -21,6 +21,8 @@ interface Memory {
   held: Set<string>;
   /** Campaigns that are being paused from here, and since when. */
   stoppedCampaigns: Map<string, number>;
+  /** Campaigns that quiet hours hold: what is in memory of them goes back. */
+  quietCampaigns: Set<string>;
 }
 
 /** Brings what one number has to send into memory: rows that are due, and the next ranges of its campaigns. */
@@ -65,9 +67,11 @@ export class Feed {
    */
   async leaseNext(): Promise<boolean> {
     const { orgId, phoneNumberId } = this.#options;
-    const { hold, queue, results, stoppedCampaigns } = this.#memory;
+    const { hold, queue, results, stoppedCampaigns, quietCampaigns } = this.#memory;
     const campaigns = await campaignsToSend(this.#services.db.system, orgId, phoneNumberId);
-    for (const { campaignId, done } of campaigns) {
+    for (const { campaignId, done, quiet } of campaigns) {
+      if (quiet) quietCampaigns.add(campaignId);
+      else quietCampaigns.delete(campaignId);
       if (done) await finishIfDone(this.#services, orgId, campaignId);
       // Still being sent some seconds after its pause was asked for: it was resumed.
       if (Date.now() - (stoppedCampaigns.get(campaignId) ?? 0) > 3000) stoppedCampaigns.delete(campaignId);

@@ -1,6 +1,7 @@
 import type { Queryable } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { aliveSeconds } from "./hold.server.ts";
+import { isQuiet } from "./work.server.ts";
 
 export interface NumberWithWork {
   orgId: OrgId;
@@ -9,7 +10,8 @@ export interface NumberWithWork {
 
 // Each of them asks tables that lie together by organisation, so that they can be distributed.
 const questions = {
-  "numbers-sending": `select distinct org_id as "orgId", phone_number_id as "phoneNumberId" from campaigns where status = 'sending'`,
+  "numbers-sending": `select distinct org_id as "orgId", phone_number_id as "phoneNumberId" from campaigns c
+    where status = 'sending' and not (${isQuiet} and next_sequence <= recipient_count)`,
   "numbers-leased": `select distinct c.org_id as "orgId", c.phone_number_id as "phoneNumberId"
     from send_leases l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id`,
   "numbers-single": `select distinct org_id as "orgId", phone_number_id as "phoneNumberId" from messages

@@ -57,12 +57,30 @@ export async function withConsent(
   }));
 }
 
+/**
+ * SQL: campaign `c` may send now: no quiet hours hold it. What they hold back goes on by itself when they end, since only
+ * the clock is asked.
+ */
+export const isQuiet = `in_quiet_hours(c.quiet_from, c.quiet_to, c.quiet_zone, now())`;
+
+/** A pace that was not used for longer than this is not caught up: after a pause no burst follows. */
+const paceWindow = (c: string) => `make_interval(secs => greatest(60, ${c}.pace_gap_seconds))`;
+
+/** SQL: since when the pace of a campaign allows messages that were not leased yet; null where it has no pace. */
+const pacedSince = (c: string) => `greatest(${c}.paced_at, now() - ${paceWindow(c)})`;
+
+/** SQL: a paced campaign may lease again: once a second, or as seldom as its messages leave. */
+const paceAllows = (c: string) =>
+  `(${c}.pace_gap_seconds is null or ${pacedSince(c)} + make_interval(secs => greatest(1, ${c}.pace_gap_seconds)) <= now())`;
+
 export interface CampaignToSend {
   campaignId: string;
   name: string;
   lane: number;
-  /** False when every running number has been leased. */
+  /** False when every running number has been leased, or may be now, by pace, quiet hours and messaging limit. */
   more: boolean;
+  /** Quiet hours hold it. */
+  quiet: boolean;
   /** No row of it is open any more. */
   done: boolean;
 }
@@ -75,7 +93,8 @@ export async function campaignsToSend(
 ): Promise<CampaignToSend[]> {
   const { rows } = await client.query<CampaignToSend>({
     name: "campaigns-to-send",
-    text: `select c.id as "campaignId", c.name, ${laneOfCategory("t.category")} as lane, c.next_sequence <= c.recipient_count as more,
+    text: `select c.id as "campaignId", c.name, ${laneOfCategory("t.category")} as lane, ${isQuiet} as quiet,
+        c.next_sequence <= least(c.recipient_count, c.limit_through) and ${paceAllows("c")} and not ${isQuiet} as more,
         case when c.next_sequence <= c.recipient_count then false else not exists (
           select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
         ) end as done
@@ -99,11 +118,18 @@ export async function leaseRange(
   const leased = await client.query<{ from: number; to: number }>({
     name: "lease-range",
     text: `with c as (
-        select next_sequence as first, least(next_sequence + $3 - 1, recipient_count) as last from campaigns
-        where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= recipient_count
-          and exists (select 1 from dispatchers d where d.phone_number_id = campaigns.phone_number_id and d.holder = $5 and d.expires_at > now())
+        select next_sequence as first, pace_gap_seconds as gap, ${pacedSince("c")} as since,
+          least(next_sequence + $3 - 1, recipient_count, limit_through, case when pace_gap_seconds is not null then
+            next_sequence - 1 + greatest(1, floor(extract(epoch from now() - ${pacedSince("c")}) / pace_gap_seconds))::int end) as last
+        from campaigns c
+        where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= least(recipient_count, limit_through)
+          and ${paceAllows("c")} and not ${isQuiet}
+          and exists (select 1 from dispatchers d where d.phone_number_id = c.phone_number_id and d.holder = $5 and d.expires_at > now())
         for update skip locked
-      ), u as (update campaigns set next_sequence = c.last + 1 from c where org_id = $1 and id = $2)
+      ), u as (
+        update campaigns set next_sequence = c.last + 1, paced_at = c.since + make_interval(secs => (c.last - c.first + 1) * c.gap)
+        from c where org_id = $1 and id = $2
+      )
       insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher)
       select $1, $4, $2, first, last, $5 from c
       returning from_sequence as "from", to_sequence as "to"`,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq, notInArray } from "drizzle-orm";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -31,6 +31,11 @@ export async function saveNumber(
   };
   return ctx.db
     .withOrg(ctx.orgId, async (tx) => {
+      if (node.portfolioLimit !== null)
+        await tx
+          .update(whatsappAccounts)
+          .set({ portfolioLimit: node.portfolioLimit, portfolioLimitAt: ctx.clock.now() })
+          .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id)));
       const ours = and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, node.phoneNumberId));
       await noteQuality(tx, ratingOf(ctx, node));
       const [known] = await tx.update(phoneNumbers).set(values).where(ours).returning();

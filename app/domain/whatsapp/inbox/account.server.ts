@@ -32,6 +32,7 @@ interface AccountValue {
   ban_info?: { waba_ban_state?: string; waba_ban_date?: string };
   violation_info?: { violation_type?: string };
   waba_info?: { partner_app_id?: string | number };
+  max_daily_conversations_per_business?: string | number;
   partner_app_id?: string | number;
 }
 
@@ -169,6 +170,8 @@ export async function applyAccountEvent(
         await note(numberQualityChanged, { number: value.display_phone_number ?? "", event: value.event });
       }
       return "applied";
+    case "business_capability_update":
+      return (await keepLimit(tx, ofAccount, value)) ? "applied" : "ignored";
     case "phone_number_name_update":
       if (value.decision === "APPROVED" && value.requested_verified_name) {
         await tx.update(phoneNumbers).set({ verifiedName: value.requested_verified_name }).where(ofNumber);
@@ -182,6 +185,16 @@ export async function applyAccountEvent(
     default:
       return "ignored";
   }
+}
+
+/** The portfolio's messaging limit: Meta tells the tier, or the count, -1 for none. */
+async function keepLimit(tx: Tx, ofAccount: SQL | undefined, value: AccountValue): Promise<boolean> {
+  const told = value.max_daily_conversations_per_business;
+  if (told === undefined) return false;
+  const isUnlimited = Number(told) === -1 || /unlimited/i.test(String(told));
+  const portfolioLimit = isUnlimited ? "TIER_UNLIMITED" : String(told).slice(0, 40);
+  await tx.update(whatsappAccounts).set({ portfolioLimit, portfolioLimitAt: new Date() }).where(ofAccount);
+  return true;
 }
 
 /** Whether an event names an app that is not ours. */

@@ -1,0 +1,101 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { fulfils, idsOf } from "./compile.server.ts";
+import { knownIn } from "./known.server.ts";
+import type { Conditions } from "./schemas.ts";
+
+/** Whom conditions mean and who of them is left out; each person counts once, for the first reason. */
+export interface AudienceCounts {
+  /** Who fulfils the conditions. */
+  matching: number;
+  /** Who of them fulfils an exclusion. */
+  excluded: number;
+  optedOut: number;
+  noPhone: number;
+  noConsent: number;
+  /** Who is left. */
+  recipients: number;
+}
+
+/** SQL about `contacts c` of one organisation. */
+export interface SegmentAudience {
+  /** Fulfils the conditions and no exclusion. */
+  isMeant: SQL;
+  /** Meant, and may be written to. */
+  isRecipient: SQL;
+  /** A query of the ids of all recipients. */
+  ids: SQL;
+  count(): Promise<AudienceCounts>;
+}
+
+export interface AudienceInput {
+  orgId: OrgId;
+  conditions: Conditions;
+  exclusions?: readonly Conditions[];
+  /** Goes only to people who agreed to it. */
+  marketing: boolean;
+  now: Date;
+}
+
+/**
+ * Who fulfils `conditions` and none of `exclusions`, as SQL with parameters only, and how many of them may be written to.
+ * What conditions name and nobody has any more fits nobody.
+ */
+export async function audienceOf(
+  tx: Tx,
+  { orgId, conditions, exclusions = [], marketing, now }: AudienceInput,
+): Promise<SegmentAudience> {
+  const excluding = exclusions.filter((one) => one.conditions.length > 0);
+  const compiling = { orgId, now, known: await knownIn(tx, orgId, [conditions, ...excluding]) };
+  const matches = fulfils("c", conditions, compiling);
+  const excludedIds =
+    excluding.length === 0
+      ? sql`select x.id from contacts x where false`
+      : sql.join(
+          excluding.map((one) => idsOf(one, compiling)),
+          sql` union `,
+        );
+  const isMeant = sql`${matches} and not exists (select 1 from (${excludedIds}) e where e.id = c.id)`;
+  const noConsent = marketing ? sql`c.consent <> 'granted'` : sql`false`;
+  const isRecipient = sql`c.org_id = ${orgId} and not (${optedOut} or ${noPhone} or ${noConsent}) and ${isMeant}`;
+  return {
+    isMeant,
+    isRecipient,
+    ids: sql`select c.id from contacts c where ${isRecipient}`,
+    count: () => countReasons(tx, { orgId, matches, excludedIds, noConsent }),
+  };
+}
+
+const optedOut = sql`c.opted_out_at is not null`;
+const noPhone = sql`c.phone is null`;
+
+async function countReasons(
+  tx: Tx,
+  parts: { orgId: OrgId; matches: SQL; excludedIds: SQL; noConsent: SQL },
+): Promise<AudienceCounts> {
+  const { rows } = await tx.execute<Omit<AudienceCounts, "recipients">>(sql`
+    select count(*)::int as "matching", count(*) filter (where reason = 0)::int as "excluded",
+      count(*) filter (where reason = 1)::int as "optedOut", count(*) filter (where reason = 2)::int as "noPhone",
+      count(*) filter (where reason = 3)::int as "noConsent"
+    from (
+      select case when e.id is not null then 0 when ${optedOut} then 1 when ${noPhone} then 2 when ${parts.noConsent} then 3 end as reason
+      from contacts c left join (select distinct id from (${parts.excludedIds}) as all_excluded) e on e.id = c.id
+      where c.org_id = ${parts.orgId} and ${parts.matches}
+    ) as reasons`);
+  const { matching, excluded, ...left } = rows[0]!;
+  const recipients = matching - excluded - left.optedOut - left.noPhone - left.noConsent;
+  return { matching, excluded, ...left, recipients };
+}
+
+/** How many contacts fulfil conditions. */
+export async function countConditions(
+  tx: Tx,
+  { orgId, conditions, now }: { orgId: OrgId; conditions: Conditions; now: Date },
+): Promise<number> {
+  const compiling = { orgId, now, known: await knownIn(tx, orgId, [conditions]) };
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from contacts c where c.org_id = ${orgId} and ${fulfils("c", conditions, compiling)}`,
+  );
+  return rows[0]!.count;
+}

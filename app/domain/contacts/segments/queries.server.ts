@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, ne } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { segments } from "#app/db/schema/contacts.ts";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
+import { usedTags } from "#app/domain/contacts/queries.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { countConditions } from "./audience.server.ts";
+import { knownIn } from "./known.server.ts";
+import { type Conditions, storedConditions } from "./schemas.ts";
+import { conditionsWords, conditionWords } from "./words.ts";
+
+/** Within this time all segments of a list are counted; the others are when they are opened. */
+const countingMs = 800;
+
+/** The segments of an organisation by name, in words and with how many contacts are in each now; null: not counted here. */
+export async function listSegments({ ctx }: { ctx: OrgContext }) {
+  const listed = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const rows = await segmentsOf(tx, ctx.orgId);
+    const all = rows.map(({ conditions }) => conditions);
+    const known = await knownIn(tx, ctx.orgId, all);
+    return rows.map((row) => ({ ...row, words: conditionsWords(row.conditions, known) }));
+  });
+  const until = performance.now() + countingMs;
+  const segments = [];
+  for (const { conditions, ...row } of listed) {
+    const isCounted = performance.now() < until;
+    segments.push({ ...row, count: isCounted ? await counted(ctx, conditions) : null });
+  }
+  return { segments };
+}
+
+const counted = (ctx: OrgContext, conditions: Conditions) =>
+  ctx.db.withOrg(ctx.orgId, (tx) =>
+    countConditions(tx, { orgId: ctx.orgId, conditions, now: ctx.clock.now() }),
+  );
+
+/** Names and ids, for lists of choices. */
+export async function segmentsOf(tx: Tx, orgId: OrgId) {
+  const rows = await tx
+    .select({
+      id: segments.id,
+      name: segments.name,
+      conditions: segments.conditions,
+      updatedAt: segments.updatedAt,
+    })
+    .from(segments)
+    .where(eq(segments.orgId, orgId))
+    .orderBy(asc(segments.name));
+  return rows.map((row) => ({ ...row, conditions: storedConditions(row.conditions) }));
+}
+
+/** @throws DomainError `segment.not_found` */
+export async function findSegment(tx: Tx, orgId: OrgId, segmentId: string) {
+  const [segment] = await tx
+    .select({ id: segments.id, name: segments.name, conditions: segments.conditions })
+    .from(segments)
+    .where(and(eq(segments.orgId, orgId), eq(segments.id, segmentId)));
+  if (!segment) throw notFound("Segment");
+  return { ...segment, conditions: storedConditions(segment.conditions) };
+}
+
+/** A segment with its conditions in words, one by one. @throws DomainError `segment.not_found` */
+export async function getSegment({ ctx, input }: { ctx: OrgContext; input: { segmentId: string } }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const segment = await findSegment(tx, ctx.orgId, input.segmentId);
+    return { segment, ...(await described(tx, ctx, segment.conditions)) };
+  });
+}
+
+/** Who fulfils conditions: in words, one by one, and how many they are. */
+export async function describeConditions({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { conditions: Conditions };
+}) {
+  return ctx.db.withOrg(ctx.orgId, (tx) => described(tx, ctx, input.conditions));
+}
+
+async function described(tx: Tx, ctx: OrgContext, conditions: Conditions) {
+  const known = await knownIn(tx, ctx.orgId, [conditions]);
+  return {
+    sentence: conditionsWords(conditions, known),
+    words: conditions.conditions.map((one) => conditionWords(one, known)),
+    count: await countConditions(tx, { orgId: ctx.orgId, conditions, now: ctx.clock.now() }),
+  };
+}
+
+const mostCampaigns = 100;
+
+/** What conditions can name: fields, tags in use, the newest campaigns that were started, segments. */
+export async function conditionChoices({ ctx }: { ctx: OrgContext }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => ({
+    fields: (await fieldsOf(tx, ctx.orgId)).map(({ id, name, type, options }) => ({
+      id,
+      name,
+      type,
+      options,
+    })),
+    tags: await usedTags(tx, ctx.orgId),
+    campaigns: await tx
+      .select({ id: campaigns.id, name: campaigns.name })
+      .from(campaigns)
+      .where(and(eq(campaigns.orgId, ctx.orgId), ne(campaigns.status, "draft")))
+      .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+      .limit(mostCampaigns),
+    segments: (await segmentsOf(tx, ctx.orgId)).map(({ id, name }) => ({ id, name })),
+  }));
+}
+
+export type ConditionChoices = Awaited<ReturnType<typeof conditionChoices>>;

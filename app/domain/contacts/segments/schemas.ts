@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
+import { maxTagLength } from "#app/domain/contacts/schemas.ts";
+
+export const maxConditions = 20;
+
+const isOrNot = z.enum(["is", "is_not"]);
+const tag = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, "Write a tag.")
+  .max(maxTagLength, `A tag has at most ${maxTagLength} characters.`);
+const days = z.coerce
+  .number("Write a number of days.")
+  .int("Write a whole number of days.")
+  .min(1, "Write a number of days from 1 to 3,650.")
+  .max(3650, "Write a number of days from 1 to 3,650.");
+const named = z.string().min(1, "Choose one.").max(60);
+
+export const campaignOutcomes = [
+  "received",
+  "not_received",
+  "delivered",
+  "read",
+  "not_read",
+  "replied",
+  "not_replied",
+  "failed",
+] as const;
+
+export const fieldOps = [
+  "is",
+  "is_not",
+  "contains",
+  "more",
+  "less",
+  "after",
+  "before",
+  "within",
+  "in_next",
+  "set",
+  "not_set",
+] as const;
+
+/**
+ * One thing that contacts fulfil or do not. `of` names the field, campaign or segment that it is about. `not_received`
+ * and the like take everybody else; `not_read`, `not_replied` only who got the campaign.
+ */
+export const condition = z.discriminatedUnion("about", [
+  z.object({ about: z.literal("tag"), op: isOrNot, value: tag }),
+  /** Of one of their conversations. */
+  z.object({ about: z.literal("label"), op: isOrNot, value: tag }),
+  z.object({
+    about: z.literal("field"),
+    of: fieldId.min(1, "Choose a field."),
+    op: z.enum(fieldOps),
+    value: z.string().trim().max(200, "Write at most 200 characters.").default(""),
+  }),
+  z.object({
+    about: z.literal("consent"),
+    op: isOrNot,
+    value: z.enum(["granted", "none", "opted_out"], "Choose one."),
+  }),
+  z.object({ about: z.literal("created"), op: z.enum(["within", "not_within"]), value: days }),
+  z.object({ about: z.literal("last_seen"), op: z.enum(["within", "not_within"]), value: days }),
+  z.object({
+    about: z.literal("language"),
+    op: isOrNot,
+    value: z.enum(["en", "sw", "fr", "unknown"], "Choose one."),
+  }),
+  z.object({ about: z.literal("campaign"), of: named, op: z.enum(campaignOutcomes) }),
+  /** No campaign reached them in so many days. */
+  z.object({ about: z.literal("no_campaign"), op: z.enum(["within"]), value: days }),
+  z.object({ about: z.literal("segment"), of: named, op: isOrNot }),
+]);
+export type Condition = z.output<typeof condition>;
+export type About = Condition["about"];
+
+/** Who is meant: contacts that fulfil all or any of some conditions. Without conditions, everybody. */
+export const conditions = z.object({
+  match: z.enum(["all", "any"]).default("all"),
+  conditions: z.array(condition).max(maxConditions, `Give at most ${maxConditions} conditions.`).default([]),
+});
+export type Conditions = z.output<typeof conditions>;
+
+/** Those of a segment: another segment is none of them, so that none contains itself. */
+export const ofSegment = conditions
+  .refine((given) => given.conditions.length > 0, { path: ["conditions"], message: "Give a condition." })
+  .refine((given) => given.conditions.every(({ about }) => about !== "segment"), {
+    path: ["conditions"],
+    message: "A segment does not contain other segments.",
+  });
+
+export const everybody: Conditions = { match: "all", conditions: [] };
+
+/** Conditions as a form or an address has them, whether they are right or not: `about`, `of`, `op` and `value` once for each. */
+export interface Draft {
+  match: "all" | "any";
+  rows: DraftRow[];
+}
+export interface DraftRow {
+  about: string;
+  of: string;
+  op: string;
+  value: string;
+}
+
+export const emptyDraft: Draft = { match: "all", rows: [] };
+
+/** The fields of a form, or the values of an address. */
+interface Source {
+  get(name: string): unknown;
+  getAll(name: string): unknown[];
+}
+
+/** The names of the fields of a form of conditions: `add` is a `newRow`, `remove` the number of a row. */
+export const draftNames = ["match", "about", "of", "op", "value", "add", "remove"] as const;
+
+/**
+ * What a form or an address says, with a row added or taken away where it asks for that. `prefix` tells several conditions
+ * of one form apart: `not-about`.
+ */
+export function readDraft(source: Source, prefix = ""): Draft {
+  const form = {
+    get: (name: string) => source.get(prefix + name),
+    getAll: (name: string) => source.getAll(prefix + name),
+  };
+  const all = (name: string) => form.getAll(name).map(String);
+  const [abouts, ofs, ops, values] = [all("about"), all("of"), all("op"), all("value")];
+  const rows = abouts.slice(0, maxConditions).map((about, index) => ({
+    about,
+    of: ofs[index] ?? "",
+    op: ops[index] ?? "",
+    value: values[index] ?? "",
+  }));
+  const remove = form.get("remove") === null ? -1 : Number(form.get("remove"));
+  const left = rows.filter((_, index) => index !== remove);
+  const added = newRow(String(form.get("add") ?? ""));
+  if (added && left.length < maxConditions) left.push(added);
+  return { match: form.get("match") === "any" ? "any" : "all", rows: left };
+}
+
+const firstOps: Record<About, string> = {
+  tag: "is",
+  label: "is",
+  field: "is",
+  consent: "is",
+  created: "within",
+  last_seen: "within",
+  language: "is",
+  campaign: "received",
+  no_campaign: "within",
+  segment: "is",
+};
+
+/** A row to fill in: `tag`, or `field:fld_…`. */
+export function newRow(what: string): DraftRow | undefined {
+  const [about = "", of = ""] = what.split(":");
+  if (!Object.hasOwn(firstOps, about)) return undefined;
+  const value = about === "created" || about === "last_seen" || about === "no_campaign" ? "30" : "";
+  return { about, of, op: firstOps[about as About], value };
+}
+
+export const draftOf = ({ match, conditions }: Conditions): Draft => ({
+  match,
+  rows: conditions.map((one) => ({
+    about: one.about,
+    of: "of" in one ? one.of : "",
+    op: one.op,
+    value: "value" in one ? String(one.value) : "",
+  })),
+});
+
+/** The draft as a query of an address. */
+export function draftQuery({ match, rows }: Draft): URLSearchParams {
+  const query = new URLSearchParams({ match });
+  for (const row of rows)
+    for (const name of ["about", "of", "op", "value"] as const) query.append(name, row[name]);
+  return query;
+}
+
+export type ReadConditions =
+  | { ok: true; conditions: Conditions }
+  /** By the number of the row, from 0. */
+  | { ok: false; problems: Map<number, string> };
+
+/** The draft as conditions, or what is wrong with which row. */
+export function conditionsOf({ match, rows }: Draft): ReadConditions {
+  const read: Condition[] = [];
+  const problems = new Map<number, string>();
+  for (const [index, row] of rows.entries()) {
+    const parsed = condition.safeParse(row);
+    if (parsed.success) read.push(parsed.data);
+    else problems.set(index, parsed.error.issues[0]?.message ?? "This condition is not complete.");
+  }
+  return problems.size > 0 ? { ok: false, problems } : { ok: true, conditions: { match, conditions: read } };
+}
+
+/** Conditions as they are stored; none that a later version can't read stays in them. */
+export function storedConditions(stored: unknown): Conditions {
+  const read = conditions.safeParse(stored);
+  return read.success
+    ? read.data
+    : { match: "all", conditions: [{ about: "segment", of: "unreadable", op: "is" }] };
+}
+
+export const segmentId = z.string().max(60);
+export const segmentName = z
+  .string()
+  .trim()
+  .min(1, "Give the segment a name.")
+  .max(60, "Write at most 60 characters.");
+export const segmentFields = z.object({ name: segmentName, conditions: ofSegment });
+
+/** Conditions in a query or a form field, as JSON. */
+export const conditionsText = z
+  .string()
+  .max(20_000)
+  .default("{}")
+  .transform((text, { addIssue }) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      addIssue({ code: "custom", message: "These conditions could not be read." });
+      return z.NEVER;
+    }
+  })
+  .pipe(conditions);

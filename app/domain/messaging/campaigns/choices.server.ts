@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
+import { usedTags } from "#app/domain/contacts/queries.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/** Up to so many contacts are counted and looked at; of more, the page would wait for what nobody reads. */
+const mostCounted = 20_000;
+
+/**
+ * What an audience and variables can be chosen from: tags, with their size where there are not too many contacts to count,
+ * and fields: columns that imports brought, of a large organisation those of its newest contacts.
+ */
+export async function audienceChoices(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { rows } = await tx.execute<{ contacts: number }>(sql`
+      select count(*)::int as contacts from (select 1 from contacts where org_id = ${ctx.orgId} limit ${mostCounted + 1}) few`);
+    const contacts = rows[0]!.contacts;
+    const isLarge = contacts > mostCounted;
+    return {
+      /** Of a large organisation, more than this. */
+      contacts: isLarge ? mostCounted : contacts,
+      isLarge,
+      tags: isLarge
+        ? (await usedTags(tx, ctx.orgId)).map((tag) => ({ tag, contacts: null }))
+        : await tagSizes(tx, ctx.orgId),
+      fields: await fieldNames(tx, ctx.orgId),
+    };
+  });
+}
+
+async function tagSizes(tx: Tx, orgId: OrgId): Promise<{ tag: string; contacts: number | null }[]> {
+  const { rows } = await tx.execute<{ tag: string; contacts: number }>(sql`
+    select tag, count(*)::int as contacts from contacts c, unnest(c.tags) as tag
+    where c.org_id = ${orgId} group by tag order by tag limit 500`);
+  return rows;
+}
+
+/** Each name once, however it is capitalised. */
+async function fieldNames(tx: Tx, orgId: OrgId): Promise<string[]> {
+  const own = (await fieldsOf(tx, orgId)).map(({ name }) => name);
+  const { rows } = await tx.execute<{ field: string }>(sql`
+    select distinct on (lower(field)) field
+    from (
+      select unnest(${sql.param(own)}::text[]) as field
+      union select distinct jsonb_object_keys(fields)
+      from (select fields from contacts where org_id = ${orgId} order by created_at desc, id desc limit ${mostCounted}) newest
+    ) f order by lower(field), field limit 100`);
+  return rows.map(({ field }) => field);
+}

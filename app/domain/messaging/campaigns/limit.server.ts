@@ -1,0 +1,172 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { peopleOf } from "./delivery.ts";
+import { wakeSender } from "./wakeSender.server.ts";
+
+const dayMs = 86_400_000;
+
+/** What Meta allows the portfolio of a number, and how much of that is used. */
+export interface PortfolioUse {
+  /** People in 24 hours; null: no limit. */
+  limit: number | null;
+  /** When Meta said so. */
+  knownAt: Date | null;
+  /**
+   * People who were written to in the last 24 hours. Whoever wrote to the business does not count for Meta and does here:
+   * it is at most so many.
+   */
+  used: number;
+}
+
+/** How a campaign fits into the messaging limit. */
+export interface LimitForecast extends PortfolioUse {
+  /** How many of its recipients go beyond it. */
+  beyond: number;
+  /** When there is room for the last of them; null when nobody goes beyond. */
+  roomAt: Date | null;
+}
+
+interface Portfolio {
+  limit: number | null;
+  knownAt: Date | null;
+  /** Meta's ids of all the organisation's numbers in it. */
+  numbers: string[];
+}
+
+/** The portfolio of a number; null while Meta has said nothing of its limit. */
+async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise<Portfolio | null> {
+  const [account] = await tx
+    .select({
+      id: whatsappAccounts.id,
+      businessId: whatsappAccounts.businessId,
+      tier: whatsappAccounts.portfolioLimit,
+      knownAt: whatsappAccounts.portfolioLimitAt,
+    })
+    .from(phoneNumbers)
+    .innerJoin(
+      whatsappAccounts,
+      and(
+        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
+        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
+      ),
+    )
+    .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
+  const limit = peopleOf(account?.tier ?? null);
+  if (!account || limit === undefined) return null;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select n.phone_number_id as id from phone_numbers n join whatsapp_accounts a on a.org_id = n.org_id and a.id = n.whatsapp_account_id
+    where n.org_id = ${orgId} and (a.id = ${account.id} or a.business_id = ${account.businessId}::text)`);
+  return { limit, knownAt: account.knownAt, numbers: rows.map(({ id }) => id) };
+}
+
+/** SQL: who was written to first from the numbers of a portfolio since a moment, and when last. */
+const writtenTo = (orgId: OrgId, numbers: readonly string[], since: Date) => {
+  const from = sql`${since.toISOString()}::timestamptz`;
+  const those = sql`${sql.param(numbers)}::text[]`;
+  return sql`
+    select contact_id, max(at) as at from (
+      select m.contact_id, m.accepted_at as at
+      from campaigns c join messages m on m.org_id = c.org_id and m.campaign_id = c.id and m.sequence < c.next_sequence
+      where c.org_id = ${orgId} and c.phone_number_id = any(${those}) and c.started_at is not null
+        and (c.completed_at is null or c.completed_at > ${from})
+        and m.accepted_at > ${from} and m.state <> 'failed'
+      union all
+      select m.contact_id, m.accepted_at from messages m
+      where m.org_id = ${orgId} and m.campaign_id is null and m.template_id is not null and m.created_at > ${from}
+        and m.phone_number_id = any(${those}) and m.accepted_at > ${from} and m.state <> 'failed'
+    ) each group by contact_id`;
+};
+
+/** How far the messaging limit is used, and what of `recipients` more at `start` goes beyond it; null while no limit is known. */
+export async function forecastLimit(
+  tx: Tx,
+  {
+    orgId,
+    phoneNumberId,
+    recipients,
+    start,
+  }: { orgId: OrgId; phoneNumberId: string; recipients: number; start: Date },
+): Promise<LimitForecast | null> {
+  const portfolio = await portfolioOf(tx, orgId, phoneNumberId);
+  if (!portfolio) return null;
+  const { limit, knownAt } = portfolio;
+  if (limit === null) return { limit, knownAt, used: 0, beyond: 0, roomAt: null };
+  const since = new Date(start.getTime() - dayMs);
+  const written = writtenTo(orgId, portfolio.numbers, since);
+  const { rows } = await tx.execute<{ used: number }>(
+    sql`select count(*)::int as used from (${written}) people`,
+  );
+  const used = rows[0]!.used;
+  const beyond = Math.max(0, recipients - Math.max(0, limit - used));
+  if (beyond === 0) return { limit, knownAt, used, beyond, roomAt: null };
+  const days = Math.ceil(Math.max(0, beyond - used) / Math.max(1, limit));
+  if (days > 0) return { limit, knownAt, used, beyond, roomAt: new Date(start.getTime() + days * dayMs) };
+  const { rows: leaving } = await tx.execute<{ at: string }>(
+    sql`select at from (${written}) people order by at offset ${beyond - 1} limit 1`,
+  );
+  const roomAt = new Date(new Date(leaving[0]?.at ?? start).getTime() + dayMs);
+  return { limit, knownAt, used, beyond, roomAt };
+}
+
+/**
+ * Lets campaigns that wait for the messaging limit go as far as there is room now, the oldest first. What was let go and
+ * is not with WhatsApp yet counts as used.
+ */
+export async function makeRoom(
+  tx: Tx,
+  { orgId, phoneNumberId, now }: { orgId: OrgId; phoneNumberId: string; now: Date },
+): Promise<void> {
+  const portfolio = await portfolioOf(tx, orgId, phoneNumberId);
+  const numbers = portfolio?.numbers ?? [phoneNumberId];
+  // Two that make room at once would give the same room twice.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${[orgId, ...numbers.toSorted()].join(" ")}, 43))`,
+  );
+  // In the order of their ids, as everybody locks campaigns.
+  await tx.execute(sql`
+    select id from campaigns where org_id = ${orgId} and phone_number_id = any(${sql.param(numbers)}::text[])
+      and status = 'sending' and limit_through is not null order by id for update`);
+  const { rows: waiting } = await tx.execute<{
+    id: string;
+    phoneNumberId: string;
+    through: number;
+    recipients: number;
+    open: number;
+  }>(sql`
+    select c.id, c.phone_number_id as "phoneNumberId", c.limit_through as through, c.recipient_count as recipients,
+      (select count(*)::int from messages m where m.org_id = c.org_id and m.campaign_id = c.id
+        and m.sequence <= c.limit_through and m.state in ('queued', 'unknown')) as open
+    from campaigns c
+    where c.org_id = ${orgId} and c.phone_number_id = any(${sql.param(numbers)}::text[]) and c.status = 'sending' and c.limit_through is not null
+    order by c.started_at, c.id`);
+  if (!waiting.some(({ through, recipients }) => through < recipients)) return;
+  let room = Number.POSITIVE_INFINITY;
+  if (portfolio && portfolio.limit !== null) {
+    const written = writtenTo(orgId, numbers, new Date(now.getTime() - dayMs));
+    const { rows } = await tx.execute<{ used: number }>(
+      sql`select count(*)::int as used from (${written}) people`,
+    );
+    room = portfolio.limit - rows[0]!.used - waiting.reduce((sum, { open }) => sum + open, 0);
+  }
+  for (const campaign of waiting) {
+    const more = Math.min(room, campaign.recipients - campaign.through);
+    if (more <= 0) continue;
+    room -= more;
+    await tx.execute(sql`
+      update campaigns set limit_through = limit_through + ${more}::int where org_id = ${orgId} and id = ${campaign.id} and status = 'sending'`);
+    await wakeSender(tx, campaign.phoneNumberId);
+  }
+}
+
+/** Numbers whose campaigns wait for the messaging limit, of all organisations. */
+export async function waitingForLimit(services: Pick<Services, "db">) {
+  const { rows } = await services.db.withSystem((tx) =>
+    tx.execute<{ orgId: OrgId; phoneNumberId: string }>(sql`
+      select distinct org_id as "orgId", phone_number_id as "phoneNumberId" from campaigns
+      where status = 'sending' and limit_through < recipient_count`),
+  );
+  return rows;
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { sendingSettings, testNumbers } from "#app/db/schema/delivery.ts";
+import { quietHoursChanged } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import type { QuietHours } from "./delivery.ts";
+import { asClock } from "./words.ts";
+import { wakeSender } from "./wakeSender.server.ts";
+
+/** When the campaigns of an organisation wait; null: never. */
+export async function quietHoursOf(tx: Tx, orgId: OrgId): Promise<QuietHours | null> {
+  const [row] = await tx.select().from(sendingSettings).where(eq(sendingSettings.orgId, orgId));
+  if (!row || row.quietFrom === null || row.quietTo === null) return null;
+  return { from: row.quietFrom, to: row.quietTo, zone: row.quietZone };
+}
+
+/** Quiet hours and test numbers. */
+export async function getSendingSettings(ctx: OrgContext) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => ({
+    quiet: await quietHoursOf(tx, ctx.orgId),
+    testNumbers: await tx
+      .select({ phone: testNumbers.phone, name: testNumbers.name })
+      .from(testNumbers)
+      .where(eq(testNumbers.orgId, ctx.orgId))
+      .orderBy(testNumbers.createdAt, testNumbers.phone),
+  }));
+}
+
+/**
+ * Sets the hours in which campaigns wait, or none. They hold at once for every campaign under way; one-time codes are sent
+ * at any hour.
+ */
+export async function setQuietHours({
+  ctx,
+  input: { quiet },
+}: {
+  ctx: OrgContext;
+  input: { quiet: QuietHours | null };
+}): Promise<{ quiet: QuietHours | null }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const values = {
+      quietFrom: quiet?.from ?? null,
+      quietTo: quiet?.to ?? null,
+      ...(quiet ? { quietZone: quiet.zone } : {}),
+      updatedAt: ctx.clock.now(),
+    };
+    await tx
+      .insert(sendingSettings)
+      .values({ orgId: ctx.orgId, ...values })
+      .onConflictDoUpdate({ target: sendingSettings.orgId, set: values });
+    const { rows } = await tx.execute<{ phoneNumberId: string }>(sql`
+      update campaigns c set quiet_from = ${quiet?.from ?? null}::int, quiet_to = ${quiet?.to ?? null}::int, quiet_zone = ${quiet?.zone ?? null}::text
+      from templates t
+      where c.org_id = ${ctx.orgId} and c.status in ('scheduled', 'preparing', 'sending', 'paused')
+        and t.org_id = c.org_id and t.id = c.template_id and t.category <> 'AUTHENTICATION'
+      returning c.phone_number_id as "phoneNumberId"`);
+    for (const phoneNumberId of new Set(rows.map((row) => row.phoneNumberId)))
+      await wakeSender(tx, phoneNumberId);
+    await record(tx, ctx, quietHoursChanged, {
+      subject: null,
+      data: quiet
+        ? { from: asClock(quiet.from), to: asClock(quiet.to), zone: quiet.zone }
+        : { from: null, to: null, zone: null },
+    });
+    return { quiet };
+  });
+}

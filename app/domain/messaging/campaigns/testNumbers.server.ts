@@ -1,0 +1,55 @@
+import { and, count, eq } from "drizzle-orm";
+import { testNumbers } from "#app/db/schema/delivery.ts";
+import { badPhone } from "#app/domain/contacts/errors.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
+import { testNumberAdded, testNumberRemoved } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+
+const mostNumbers = 10;
+
+/** @throws DomainError `contact.bad_phone`, `test_number.too_many`. */
+export async function addTestNumber({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { phone: string; name: string };
+}): Promise<{ phone: string }> {
+  const read = normalisePhone(input.phone);
+  if (!read.ok) throw badPhone(read.reason, "phone");
+  const { phone } = read;
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [known] = await tx
+      .select({ numbers: count() })
+      .from(testNumbers)
+      .where(eq(testNumbers.orgId, ctx.orgId));
+    if ((known?.numbers ?? 0) >= mostNumbers) throw messagingError("test_number.too_many");
+    const added = await tx
+      .insert(testNumbers)
+      .values({ orgId: ctx.orgId, phone, name: input.name, createdBy: userOf(ctx.actor) })
+      .onConflictDoNothing()
+      .returning();
+    if (added.length > 0) await record(tx, ctx, testNumberAdded, { subject: null, data: { phone } });
+    return { phone };
+  });
+}
+
+/** One that is not there any more is removed already. */
+export async function removeTestNumber({
+  ctx,
+  input: { phone },
+}: {
+  ctx: OrgContext;
+  input: { phone: string };
+}): Promise<{ removed: boolean }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const removed = await tx
+      .delete(testNumbers)
+      .where(and(eq(testNumbers.orgId, ctx.orgId), eq(testNumbers.phone, phone)))
+      .returning();
+    if (removed.length > 0) await record(tx, ctx, testNumberRemoved, { subject: null, data: { phone } });
+    return { removed: removed.length > 0 };
+  });
+}

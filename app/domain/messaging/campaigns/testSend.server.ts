@@ -1,0 +1,118 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { testNumbers } from "#app/db/schema/delivery.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
+import { openConversation } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
+import { campaignTested } from "#app/domain/messaging/events.ts";
+import { quote } from "#app/domain/money/quote.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+import { variablesOfContact } from "./audience.server.ts";
+import { type Campaign, findCampaign, requireSendable } from "./find.server.ts";
+import { codeOfTest, writeLinks } from "./links.server.ts";
+import { addContacts } from "./setAudience.server.ts";
+
+/** A phone that a campaign may be tried on. */
+export interface TestPhone {
+  phone: string;
+  name: string;
+  /** The member's own, from their profile. */
+  isOwn: boolean;
+}
+
+/** Where a test may go, and what one message costs. */
+export async function testChoices({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string };
+}): Promise<{ phones: TestPhone[]; priceCents: number; balanceCents: number }> {
+  const phones = await phonesOf(ctx);
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await findCampaign(tx, ctx.orgId, input.campaignId);
+    const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: ctx.clock.now() });
+    return { phones, priceCents: price.totalCents, balanceCents: price.walletCents };
+  });
+}
+
+async function phonesOf(ctx: OrgContext): Promise<TestPhone[]> {
+  const kept = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ phone: testNumbers.phone, name: testNumbers.name })
+      .from(testNumbers)
+      .where(eq(testNumbers.orgId, ctx.orgId))
+      .orderBy(testNumbers.createdAt, testNumbers.phone),
+  );
+  const userId = userOf(ctx.actor);
+  const [user] =
+    userId === null
+      ? []
+      : await ctx.db.withSystem((tx) =>
+          tx.select({ phone: users.phoneNumber }).from(users).where(eq(users.id, userId)),
+        );
+  const own = normalisePhone(user?.phone ?? "");
+  const others = kept
+    .filter(({ phone }) => !(own.ok && own.phone === phone))
+    .map((number) => ({ ...number, isOwn: false }));
+  return own.ok ? [{ phone: own.phone, name: "", isOwn: true }, ...others] : others;
+}
+
+/**
+ * Sends a draft's message to phones of the organisation's own people: single messages, charged as such, that count nowhere
+ * in the campaign. The same `key` again sends nothing more.
+ * @throws DomainError `campaign.not_a_test_number`, those of `requireSendable` and of `queueTemplate`
+ */
+export async function testSend({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { campaignId: string; phones: string[]; consent: boolean; key: string };
+}): Promise<{ sent: number }> {
+  const allowed = new Set((await phonesOf(ctx)).map(({ phone }) => phone));
+  const phones = [...new Set(input.phones)];
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
+    if (phones.length === 0 || phones.some((phone) => !allowed.has(phone)))
+      throw messagingError("campaign.not_a_test_number", { field: "phones" });
+    const template = await requireSendable(tx, ctx.orgId, campaign);
+    await addContacts(
+      tx,
+      ctx.orgId,
+      phones,
+      input.consent ? `campaign:${campaign.id}` : null,
+      ctx.clock.now(),
+    );
+    const people = await peopleWithValues(tx, ctx, campaign, phones);
+    await writeLinks(tx, ctx, campaign, template, people, codeOfTest(ctx, `${campaign.id}:${input.key}`));
+    for (const person of people) {
+      const { contactId, variables } = person;
+      const { phoneNumberId } = campaign;
+      const conversationId = await openConversation(tx, ctx, { contactId, phoneNumberId });
+      const key = `test:${campaign.id}:${contactId}:${input.key}`;
+      await queueTemplate(tx, ctx, conversationId, { templateId: template.id, variables, key });
+    }
+    await record(tx, ctx, campaignTested, {
+      subject: campaign.id,
+      data: { campaign: campaign.name, phones: phones.length },
+    });
+    return { sent: phones.length };
+  });
+}
+
+/** Each phone's contact with the values that the campaign has for it. */
+const peopleWithValues = (tx: Tx, ctx: OrgContext, campaign: Campaign, phones: string[]) =>
+  tx
+    .select({
+      contactId: contacts.id,
+      variables: sql<Record<string, string>>`(select ${variablesOfContact(campaign.variables)} from contacts c
+        where c.org_id = contacts.org_id and c.id = contacts.id)`,
+    })
+    .from(contacts)
+    .where(and(eq(contacts.orgId, ctx.orgId), inArray(contacts.phone, phones)))
+    .orderBy(contacts.id);

@@ -1,0 +1,98 @@
+import { data, href, redirect } from "react-router";
+import { z } from "zod";
+import { type ApiClient, ApiError, type CallOutput } from "#app/api/client.server.ts";
+import {
+  type Conditions,
+  conditionsOf,
+  type Draft,
+  everybody,
+  readDraft,
+} from "#app/domain/contacts/segments/schemas.ts";
+import { audienceKind, audienceTag, pastedNumbers } from "#app/domain/messaging/campaigns/schemas.ts";
+import { parseForm, readForm } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/submission.server.ts";
+
+const schema = z.object({
+  kind: audienceKind,
+  tag: audienceTag.optional(),
+  numbers: pastedNumbers.optional(),
+  consent: z.literal("on").optional(),
+  intent: z.enum(["next", "skip-invalid", "count", "add"]).default("next"),
+});
+
+export type Counted = CallOutput<"POST /campaigns/:campaignId/audience/count">;
+type Campaign = CallOutput<"GET /campaigns/:campaignId">;
+
+/** Whom the draft means, and whom not, as the form has them. */
+export interface Drafts {
+  meant: Draft;
+  not: Draft;
+  problems?: { meant: Map<number, string>; not: Map<number, string> };
+}
+
+/** How many people the stored audience means; null while none is chosen. */
+export async function countOfDraft(api: ApiClient, { id, audience }: Campaign): Promise<Counted | null> {
+  const none = { campaignId: id, consent: false, skipInvalid: true };
+  if (audience.kind === "none") return countOf(api, { ...none, kind: "all" });
+  if (audience.kind === "failed_of" || audience.kind === "follow_up") return null;
+  if (audience.kind === "numbers")
+    return countOf(api, { ...none, kind: "numbers", numbers: audience.numbers.join("\n") });
+  return countOf(api, { ...none, ...(audience as { kind: "all" }) });
+}
+
+/** Null where what is counted is not complete. */
+async function countOf(
+  api: ApiClient,
+  choice: Parameters<typeof api<"POST /campaigns/:campaignId/audience/count">>[1],
+): Promise<Counted | null> {
+  try {
+    return await api("POST /campaigns/:campaignId/audience/count", choice);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return null;
+    throw error;
+  }
+}
+
+/**
+ * The answer to the form of the audience: on to the next step, or the form again with what was typed, a condition more or
+ * less, and how many people it means now.
+ */
+export async function answerAudience(request: Request, api: ApiClient, campaignId: string) {
+  const form = await readForm(request);
+  const drafts: Drafts = { meant: readDraft(form), not: readDraft(form, "not-") };
+  const asks = form.has("remove") || form.has("not-remove") ? "add" : form.get("intent");
+  const submission = parseForm(form, schema);
+  if (submission.status !== "success") return refuse(submission);
+  const { kind, tag, numbers, consent, intent } = submission.value;
+  const meant = conditionsOf(drafts.meant);
+  const not = conditionsOf(drafts.not);
+  const byConditions: { conditions?: Conditions; exclude?: Conditions } =
+    kind === "conditions"
+      ? { conditions: meant.ok ? meant.conditions : everybody, exclude: not.ok ? not.conditions : everybody }
+      : {};
+  const isComplete = kind !== "conditions" || (meant.ok && not.ok);
+  const choice = { campaignId, kind, tag, numbers, consent: consent === "on", ...byConditions };
+  if (asks === "add" || asks === "count") {
+    const counted = isComplete ? await countOf(api, { ...choice, skipInvalid: true }) : null;
+    return data({ result: submission.reply(), drafts, counted });
+  }
+  const problems = {
+    meant: meant.ok ? new Map<number, string>() : meant.problems,
+    not: not.ok ? new Map<number, string>() : not.problems,
+  };
+  if (!isComplete)
+    return data(
+      {
+        result: submission.reply({ formErrors: ["Complete the conditions."] }),
+        drafts: { ...drafts, problems },
+      },
+      { status: 400 },
+    );
+  try {
+    await api("PUT /campaigns/:campaignId/audience", { ...choice, skipInvalid: intent === "skip-invalid" });
+  } catch (error) {
+    const refused = refuse(submission, error);
+    return data({ ...refused.data, drafts }, refused.init ?? undefined);
+  }
+  return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { type Draft, draftOf, emptyDraft } from "#app/domain/contacts/segments/schemas.ts";
+import { ConditionsFields } from "#app/routes/contacts/conditionsFields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card } from "#app/ui/page.tsx";
+import { problemsOf } from "#app/web/problems.ts";
+import type { action } from "./audience.tsx";
+import type { Counted, Drafts } from "./audienceAction.server.ts";
+import { AudienceFields } from "./audienceFields.tsx";
+import { AudienceLines } from "./quoteCard.tsx";
+import { WizardFooter } from "./wizardSteps.tsx";
+
+type Campaign = CallOutput<"GET /campaigns/:campaignId">;
+type Answer = Awaited<ReturnType<typeof action>>;
+
+interface Props {
+  campaign: Campaign;
+  choices: CallOutput<"GET /campaigns/choices">;
+  conditionChoices: CallOutput<"GET /conditions/choices">;
+  counted: Counted | null;
+  answer: unknown;
+}
+
+/** What an answer of the action brings, where it is one of this form. */
+const partOf = <Name extends string, Value>(answer: unknown, name: Name): Value | undefined =>
+  typeof answer === "object" && answer !== null && name in answer
+    ? ((answer as Record<Name, Value>)[name] as Value)
+    : undefined;
+
+/** Who gets the campaign, with how many they are and what they cost beside it: by a button, and live where script runs. */
+export function AudienceForm({ campaign, choices, conditionChoices, counted, answer }: Props) {
+  const result = partOf<"result", Parameters<typeof problemsOf>[0]>(answer, "result");
+  const drafts = partOf<"drafts", Drafts>(answer, "drafts") ?? draftsOf(campaign.audience);
+  const fetcher = useFetcher<Answer>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const countSoon = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const typed = new FormData(form);
+      typed.set("intent", "count");
+      void fetcher.submit(typed, { method: "post" });
+    }, 400);
+  };
+  const { audience } = campaign;
+  const shown =
+    partOf<"counted", Counted | null>(fetcher.data, "counted") ??
+    partOf<"counted", Counted | null>(answer, "counted") ??
+    counted;
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]"
+      onChange={(event) => countSoon(event.currentTarget as HTMLFormElement)}
+    >
+      <Card title="Audience">
+        <div className="grid gap-5">
+          <ErrorSummary errors={problemsOf(result)} />
+          {campaign.template?.category === "MARKETING" && (
+            <Notice tone="info" title="This is marketing">
+              It goes only to people who agreed to marketing and did not opt out.
+            </Notice>
+          )}
+          {/* The first button is what Enter presses. */}
+          <Button className="sr-only" tabIndex={-1} name="intent" value="count" aria-hidden="true">
+            Count
+          </Button>
+          <AudienceFields
+            choices={choices}
+            chosen={{
+              kind: audience.kind === "none" ? "all" : audience.kind,
+              tag: audience.kind === "tag" ? audience.tag : "",
+              numbers: audience.kind === "numbers" ? audience.numbers.join("\n") : "",
+            }}
+            result={result}
+            conditions={{
+              label: "Contacts that fulfil conditions",
+              hint: "Tags, fields, consent, last seen, earlier campaigns, segments",
+              fields: <Conditions drafts={drafts} choices={conditionChoices} />,
+            }}
+          />
+          <WizardFooter next="Next" intent="next" />
+        </div>
+      </Card>
+      <div className="lg:sticky lg:top-24" aria-live="polite">
+        <CountCard counted={shown} />
+      </div>
+    </Form>
+  );
+}
+
+function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["conditionChoices"] }) {
+  return (
+    <div className="grid gap-6">
+      <section className="grid gap-3">
+        <h3>Who gets it</h3>
+        <ConditionsFields
+          draft={drafts.meant}
+          choices={choices}
+          problems={drafts.problems?.meant}
+          withSegments
+        />
+      </section>
+      <section className="grid gap-3">
+        <h3>But not</h3>
+        <ConditionsFields
+          draft={drafts.not}
+          choices={choices}
+          problems={drafts.problems?.not}
+          prefix="not-"
+          withSegments
+        />
+      </section>
+    </div>
+  );
+}
+
+/** How many people the choice means, who is left out, and the price. */
+function CountCard({ counted }: { counted: Counted | null }) {
+  return (
+    <Card title="Who and how much">
+      {counted ? (
+        <AudienceLines quote={counted} />
+      ) : (
+        <p className="text-muted">Complete the choice to see how many people it means.</p>
+      )}
+      <p className="mt-4">
+        <Button variant="secondary" name="intent" value="count">
+          Update count
+        </Button>
+      </p>
+    </Card>
+  );
+}
+
+function draftsOf(audience: Campaign["audience"]): Drafts {
+  if (audience.kind !== "conditions") return { meant: emptyDraft, not: emptyDraft };
+  const read = (stored: unknown): Draft => draftOf(stored as Parameters<typeof draftOf>[0]);
+  return { meant: read(audience.conditions), not: read(audience.exclude) };
+}

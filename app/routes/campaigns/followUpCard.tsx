@@ -1,0 +1,67 @@
+import { href, Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Card } from "#app/ui/page.tsx";
+import { CampaignStatusBadge } from "./campaignStatus.tsx";
+import type { Progress } from "./liveProgress.ts";
+
+/** A new campaign to those with whom this one did not succeed; who gets it is counted again when it is sent. */
+export function FollowUpCard({
+  campaign,
+  progress,
+  mayAct,
+  formKey,
+}: {
+  campaign: CallOutput<"GET /campaigns/:campaignId">;
+  progress: Progress;
+  mayAct: boolean;
+  formKey: string;
+}) {
+  const groups = [
+    { to: "not_read", label: "Did not read it", count: progress.sent - progress.read },
+    { to: "not_replied", label: "Did not reply", count: Math.max(0, progress.sent - progress.replied) },
+    { to: "failed", label: "It did not reach them", count: progress.failed },
+  ].filter(({ count }) => count > 0);
+  const { followUps } = campaign;
+  if ((groups.length === 0 || !mayAct) && followUps.length === 0) return null;
+  return (
+    <Card title="Follow up">
+      {mayAct && groups.length > 0 && (
+        <>
+          <p className="mb-4 text-muted">
+            Starts a new campaign with the same message, which you can change. Who reads or replies meanwhile
+            does not get it.
+          </p>
+          <div className="row-actions">
+            {groups.map(({ to, label, count }) => (
+              <Form method="post" key={to}>
+                <input type="hidden" name="key" value={`${formKey}-${to}`} />
+                <input type="hidden" name="to" value={to} />
+                <Button name="intent" value="follow-up" variant="secondary">
+                  {label} ({formatCount(count)})
+                </Button>
+              </Form>
+            ))}
+          </div>
+        </>
+      )}
+      {followUps.length > 0 && (
+        <ul className="mt-4 grid gap-2">
+          {followUps.map(({ id, name, status }) => (
+            <li key={id}>
+              <Link
+                className="link wrap-anywhere"
+                to={href("/messaging/campaigns/:campaignId", { campaignId: id })}
+              >
+                {name}
+              </Link>{" "}
+              <CampaignStatusBadge status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,4 @@
+/** No window lies over the list. */
+export default function CampaignsAlone() {
+  return null;
+}

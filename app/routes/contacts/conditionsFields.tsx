@@ -1,0 +1,216 @@
+import type { CallOutput } from "#app/api/client.server.ts";
+import type { About, Draft, DraftRow } from "#app/domain/contacts/segments/schemas.ts";
+import {
+  aboutLabels,
+  consentLabels,
+  fieldOpLabels,
+  fieldOpsOf,
+  languageLabels,
+  outcomeLabels,
+} from "#app/domain/contacts/segments/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+
+/** What conditions can name. */
+export type ConditionChoices = CallOutput<"GET /conditions/choices">;
+
+interface Props {
+  draft: Draft;
+  choices: ConditionChoices;
+  /** What is wrong with a row, by its number from 0. */
+  problems?: ReadonlyMap<number, string> | undefined;
+  /** Tells several conditions of one form apart. */
+  prefix?: string;
+  /** May a condition name a segment? */
+  withSegments?: boolean;
+}
+
+type Option = { value: string; label: string };
+
+const optionsOf = (labels: Record<string, string>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/**
+ * Rows of conditions, with buttons that add and remove one: `readDraft` reads them from the posted form or the address, so
+ * that they work without script. The form's own first button is what Enter presses.
+ */
+export function ConditionsFields({ draft, choices, problems, prefix = "", withSegments }: Props) {
+  return (
+    <div className="grid gap-4">
+      {draft.rows.length > 1 ? (
+        <SelectField
+          name={`${prefix}match`}
+          key={draft.match}
+          label="Who is meant"
+          defaultValue={draft.match}
+          options={[
+            { value: "all", label: "Contacts that fulfil all conditions" },
+            { value: "any", label: "Contacts that fulfil any condition" },
+          ]}
+          className="max-w-md"
+        />
+      ) : (
+        <input type="hidden" name={`${prefix}match`} value={draft.match} />
+      )}
+      {draft.rows.map((row, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is told by its number alone
+          key={`${index} ${row.about} ${row.of} ${row.op} ${row.value}`}
+          {...{ row, index, choices, prefix }}
+          problem={problems?.get(index)}
+        />
+      ))}
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          name={`${prefix}add`}
+          key={draft.rows.length}
+          label="Add a condition about"
+          defaultValue=""
+          options={[
+            { value: "", label: "Choose…" },
+            ...optionsOf(aboutLabels).filter(
+              ({ value }) => value !== "field" && (withSegments || value !== "segment"),
+            ),
+            ...choices.fields.map(({ id, name }) => ({ value: `field:${id}`, label: `Field: ${name}` })),
+          ]}
+        />
+        <Button variant="secondary" name="intent" value="add">
+          Add
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: DraftRow;
+  index: number;
+  choices: ConditionChoices;
+  prefix: string;
+  problem: string | undefined;
+}
+
+function Row({ row, index, choices, prefix, problem }: RowProps) {
+  const field = choices.fields.find(({ id }) => id === row.of);
+  const title =
+    row.about === "field" ? (field?.name ?? "A field that was deleted") : aboutLabels[row.about as About];
+  const ops = opsOf(row, field);
+  const hidden = (name: "about" | "of" | "op" | "value") => (
+    <input type="hidden" name={prefix + name} value={row[name]} />
+  );
+  const named =
+    row.about === "campaign" ? choices.campaigns : row.about === "segment" ? choices.segments : undefined;
+  return (
+    <fieldset className="grid gap-3 rounded-lg border border-line p-3">
+      <legend className="label wrap-anywhere px-1">
+        {index + 1}. {title}
+      </legend>
+      {hidden("about")}
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        {ops.length > 1 ? (
+          <SelectField
+            name={`${prefix}op`}
+            id={`${prefix}op-${index}`}
+            label="Comparison"
+            defaultValue={row.op}
+            options={ops}
+          />
+        ) : (
+          hidden("op")
+        )}
+        {named ? (
+          <SelectField
+            name={`${prefix}of`}
+            id={`${prefix}of-${index}`}
+            label={title}
+            defaultValue={row.of}
+            error={problem}
+            options={[
+              { value: "", label: "Choose…" },
+              ...(row.of && !named.some(({ id }) => id === row.of)
+                ? [{ value: row.of, label: "Another one, or deleted" }]
+                : []),
+              ...named.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        ) : (
+          hidden("of")
+        )}
+        {named ? hidden("value") : <Value {...{ row, index, prefix, problem, choices }} />}
+        <Button variant="quiet" name={`${prefix}remove`} value={index}>
+          Remove<span className="sr-only"> condition {index + 1}</span>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function opsOf(row: DraftRow, field: ConditionChoices["fields"][number] | undefined): Option[] {
+  if (row.about === "field")
+    return (field ? fieldOpsOf[field.type] : []).map((op) => ({ value: op, label: fieldOpLabels[op] }));
+  if (row.about === "campaign") return optionsOf(outcomeLabels);
+  if (row.about === "created")
+    return [
+      { value: "within", label: "within the last … days" },
+      { value: "not_within", label: "more than … days ago" },
+    ];
+  if (row.about === "last_seen")
+    return [
+      { value: "within", label: "within the last … days" },
+      { value: "not_within", label: "not within … days, or never" },
+    ];
+  if (row.about === "no_campaign") return [{ value: "within", label: "within" }];
+  return [
+    { value: "is", label: "is" },
+    { value: "is_not", label: "is not" },
+  ];
+}
+
+function Value({ row, index, prefix, problem, choices }: RowProps) {
+  const control = {
+    name: `${prefix}value`,
+    id: `${prefix}value-${index}`,
+    defaultValue: row.value,
+    error: problem,
+  };
+  const field = choices.fields.find(({ id }) => id === row.of);
+  if (row.about === "consent")
+    return <SelectField {...control} label="Consent" options={optionsOf(consentLabels)} />;
+  if (row.about === "language")
+    return <SelectField {...control} label="Language" options={optionsOf(languageLabels)} />;
+  if (row.about === "created" || row.about === "last_seen" || row.about === "no_campaign")
+    return <Field {...control} label="Days" type="number" min={1} max={3650} inputMode="numeric" />;
+  if (row.about !== "field") {
+    return (
+      <>
+        <Field {...control} label="Tag" list={`${control.id}-tags`} maxLength={40} autoComplete="off" />
+        <datalist id={`${control.id}-tags`}>
+          {choices.tags.map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+      </>
+    );
+  }
+  if (field?.type === "yes_no")
+    return <SelectField {...control} label="Value" options={optionsOf({ yes: "Yes", no: "No" })} />;
+  if (field?.type === "choice")
+    return (
+      <SelectField
+        {...control}
+        label="Value"
+        options={[
+          ...(field.options.includes(row.value) ? [] : [{ value: row.value, label: row.value || "Choose…" }]),
+          ...field.options.map((option) => ({ value: option, label: option })),
+        ]}
+      />
+    );
+  return (
+    <Field
+      {...control}
+      label={field?.type === "date" ? "Date, or number of days" : "Value"}
+      maxLength={200}
+      autoComplete="off"
+    />
+  );
+}

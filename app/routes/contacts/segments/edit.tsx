@@ -1,0 +1,67 @@
+import { href } from "react-router";
+import { draftOf } from "#app/domain/contacts/segments/schemas.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/edit";
+import { Found } from "./found.tsx";
+import { saveSegment } from "./segmentAction.server.ts";
+import { SegmentForm } from "./segmentForm.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.segment.name ?? "Segment" },
+];
+
+export async function loader({ context, params: { segmentId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [found, choices] = await orErrorPage(
+    Promise.all([api("GET /segments/:segmentId", { segmentId }), api("GET /conditions/choices", {})]),
+  );
+  return { ...found, choices };
+}
+
+export async function action({ context, request, params: { segmentId } }: Route.ActionArgs) {
+  const api = context.get(apiContext);
+  return saveSegment(request, api, async (segment) => {
+    await api("PUT /segments/:segmentId", { ...segment, segmentId });
+    return done(href("/contacts/segments/:segmentId", { segmentId }), "Segment saved.");
+  });
+}
+
+export default function EditSegment({ loaderData, actionData }: Route.ComponentProps) {
+  const { segment, choices, ...found } = loaderData;
+  const answer = useLastAnswer(actionData);
+  const params = { segmentId: segment.id };
+  return (
+    <>
+      <PageHeader
+        title={<span className="wrap-anywhere">{segment.name}</span>}
+        description="Who is in it is found anew each time."
+        actions={
+          <ButtonLink variant="danger" to={href("/contacts/segments/:segmentId/delete", params)}>
+            Delete
+          </ButtonLink>
+        }
+      />
+      <Card>
+        <div className="grid gap-5">
+          <Found found={answer?.found ?? found} />
+          <SegmentForm
+            name={segment.name}
+            draft={draftOf(segment.conditions)}
+            answer={answer}
+            choices={choices}
+            back={href("/contacts/segments")}
+            submitLabel="Save changes"
+          />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

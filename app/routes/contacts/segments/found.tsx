@@ -1,0 +1,21 @@
+import { countOf } from "#app/platform/counts.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { FoundContacts } from "./segmentAction.server.ts";
+
+/** How many contacts fulfil conditions, in a sentence, and what of it means nobody any more. */
+export function Found({ found }: { found: FoundContacts }) {
+  const problems = found.words.filter(({ problem }) => problem);
+  return (
+    <div className="grid gap-3" role="status">
+      <p>
+        <strong>{countOf(found.count, "contact")}</strong>{" "}
+        <span className="text-muted wrap-anywhere">{found.sentence}</span>
+      </p>
+      {problems.map(({ text, problem }) => (
+        <Notice key={text} tone="warn" title={text}>
+          {problem}
+        </Notice>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { quietHours, testNumberName, testPhone } from "#app/domain/messaging/campaigns/schemas.ts";
+import { asClock, quietZones } from "#app/domain/messaging/campaigns/words.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { Phone } from "#app/ui/phone.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import type { Route } from "./+types/sending";
+import { SettingsTabs } from "./settingsTabs.tsx";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("quiet"), keeps: z.literal("on"), ...quietHours.shape }),
+  z.object({ intent: z.literal("no-quiet") }),
+  z.object({ intent: z.literal("add"), phone: testPhone, name: testNumberName }),
+  z.object({ intent: z.literal("remove"), number: testPhone }),
+]);
+
+/** Without its tick the form of the quiet hours asks for none, whatever the times say. */
+const form = z.preprocess((fields) => {
+  const given = fields as Record<string, unknown>;
+  return given.intent === "quiet" && given.keeps !== "on" ? { intent: "no-quiet" } : given;
+}, schema);
+
+export const meta: Route.MetaFunction = () => [{ title: "Sending settings" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /sending", {}));
+}
+
+export const action = formAction(form, async ({ value, api }) => {
+  const saved = (text: string) => done(href("/settings/sending"), text);
+  switch (value.intent) {
+    case "quiet": {
+      const { from, to, zone } = value;
+      await api("PUT /sending/quiet-hours", { quiet: { from, to, zone } });
+      return saved("The quiet hours are saved.");
+    }
+    case "no-quiet":
+      await api("PUT /sending/quiet-hours", { quiet: null });
+      return saved("There are no quiet hours.");
+    case "add":
+      await api("POST /sending/test-numbers", { phone: value.phone, name: value.name });
+      return saved("The test number is added.");
+    case "remove":
+      await api("POST /sending/test-numbers/remove", { phone: value.number });
+      return saved("The test number is removed.");
+  }
+});
+
+type Settings = CallOutput<"GET /sending">;
+type Result = ReturnType<typeof useLastAnswer<Route.ComponentProps["actionData"]>>;
+
+export default function SendingSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  const mayAct = isManager(useRoot()?.user);
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title="Sending" description="When campaigns wait, and which phones tests go to." />
+      <SettingsTabs />
+      <div className="grid gap-6">
+        <ErrorSummary errors={problemsOf(answer?.result)} />
+        <QuietCard quiet={loaderData.quiet} mayAct={mayAct} answer={answer} />
+        <TestNumbersCard testNumbers={loaderData.testNumbers} mayAct={mayAct} answer={answer} />
+        {!mayAct && <p className="hint">Owners and admins change these settings.</p>}
+      </div>
+    </div>
+  );
+}
+
+function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct: boolean; answer: Result }) {
+  const result = answer?.result;
+  const typed = result?.initialValue?.intent === "quiet" ? result : undefined;
+  return (
+    <Card title="Quiet hours">
+      <Form method="post" noValidate>
+        <fieldset disabled={!mayAct} className="grid gap-4">
+          <legend className="sr-only">Quiet hours</legend>
+          <CheckboxField
+            label="Send no campaigns at night"
+            name="keeps"
+            value="on"
+            defaultChecked={typed ? true : quiet !== null}
+            hint="Messages wait and go on by themselves afterwards. Replies, one-time codes and messages that your systems send are not held."
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="From"
+              name="from"
+              type="time"
+              defaultValue={typedOr(typed, "from", asClock(quiet?.from ?? 21 * 60))}
+              error={errorAt(typed, "from")}
+            />
+            <Field
+              label="To"
+              name="to"
+              type="time"
+              defaultValue={typedOr(typed, "to", asClock(quiet?.to ?? 7 * 60))}
+              error={errorAt(typed, "to")}
+            />
+          </div>
+          <SelectField
+            label="Time zone"
+            name="zone"
+            defaultValue={typedOr(typed, "zone", quiet?.zone ?? quietZones[0])}
+            error={errorAt(typed, "zone")}
+            options={quietZones.map((zone) => ({ value: zone, label: zone.replace("_", " ") }))}
+          />
+          {mayAct && (
+            <p>
+              <Button name="intent" value="quiet">
+                Save quiet hours
+              </Button>
+            </p>
+          )}
+        </fieldset>
+      </Form>
+    </Card>
+  );
+}
+
+function TestNumbersCard({
+  testNumbers,
+  mayAct,
+  answer,
+}: {
+  testNumbers: Settings["testNumbers"];
+  mayAct: boolean;
+  answer: Result;
+}) {
+  const result = answer?.result;
+  const typed = result?.initialValue?.intent === "add" ? result : undefined;
+  return (
+    <Card title="Test numbers">
+      <p className="mb-4 text-muted">
+        Phones of your own people. Before a campaign starts, it can be sent to them for a try.
+      </p>
+      {testNumbers.length > 0 && (
+        <ul className="mb-5 divide-y divide-line">
+          {testNumbers.map(({ phone, name }) => (
+            <li key={phone} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <span className="min-w-0 wrap-anywhere">
+                <Phone value={phone} /> {name}
+              </span>
+              {mayAct && (
+                <Form method="post">
+                  <input type="hidden" name="number" value={phone} />
+                  <Button name="intent" value="remove" variant="secondary">
+                    Remove<span className="sr-only"> {phone}</span>
+                  </Button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAct && (
+        <Form method="post" noValidate className="grid gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Phone number"
+              name="phone"
+              type="tel"
+              autoComplete="off"
+              maxLength={40}
+              defaultValue={typedOr(typed, "phone", "")}
+              error={errorAt(typed, "phone")}
+            />
+            <Field
+              label="Whose it is"
+              name="name"
+              autoComplete="off"
+              maxLength={60}
+              defaultValue={typedOr(typed, "name", "")}
+              error={errorAt(typed, "name")}
+            />
+          </div>
+          <p>
+            <Button name="intent" value="add" variant="secondary">
+              Add test number
+            </Button>
+          </p>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

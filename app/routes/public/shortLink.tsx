@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import { ApiError } from "#app/api/client.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import type { Route } from "./+types/shortLink";
+
+const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+
+/** A short link of a message: leads to where its campaign says. What is fetched before a person asks is not counted. */
+export async function loader({ request, context, params: { code } }: Route.LoaderArgs) {
+  const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
+  const isAsked = request.method === "GET" && !/prefetch|preview/.test(purpose);
+  try {
+    const { url } = await context.get(apiContext)("GET /link", {
+      code,
+      asked: isAsked ? "yes" : "no",
+    });
+    return redirect(url, { headers });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const text = error.status === 404 ? "This link leads nowhere (any more)." : error.message;
+    return new Response(text, {
+      status: error.status,
+      headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+    });
+  }
+}
