@@ -1,4 +1,5 @@
 import { listContacts } from "#app/domain/contacts/queries.server.ts";
+import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
 import { findEverywhere } from "#app/domain/insights/search/find.server.ts";
 import { listConversations } from "#app/domain/messaging/conversations/list.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -34,7 +35,7 @@ export async function benchSearch(
     chat: (q: string) => listConversations(ctx, { q, page: 1 }),
     everywhere: (text: string) => findEverywhere({ ctx, input: { text } }),
     contacts: (search: string) =>
-      listContacts({ ctx, input: { search, tag: "", consent: undefined, page: 1 } }),
+      listContacts({ ctx, input: listFilters.parse({ search }) }),
   };
   const measured: Record<string, Record<string, { first: number; median: number }>> = {};
   let slowest = 0;

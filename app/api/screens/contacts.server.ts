@@ -4,7 +4,8 @@ import { createContact } from "#app/domain/contacts/create.server.ts";
 import { exportContacts } from "#app/domain/contacts/export.server.ts";
 import { getContact, listContacts, listTags } from "#app/domain/contacts/queries.server.ts";
 import { removeContact } from "#app/domain/contacts/remove.server.ts";
-import { consentSource, contactFields, contactFilters, contactForm } from "#app/domain/contacts/schemas.ts";
+import { consentSource, contactFields, contactForm } from "#app/domain/contacts/schemas.ts";
+import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
 import { updateContact } from "#app/domain/contacts/update.server.ts";
 import { getContactHistory } from "#app/domain/messaging/contactHistory.server.ts";
 import { orgContext } from "#app/platform/context.ts";
@@ -20,7 +21,7 @@ export const contacts = {
   ...contactImports,
   "GET /contacts": endpoint({
     who: "member",
-    input: contactFilters,
+    input: listFilters,
     run: ({ ctx, input }) => listContacts({ ctx: orgContext(ctx), input }),
   }),
   "POST /contacts": endpoint({
@@ -35,7 +36,7 @@ export const contacts = {
   }),
   "GET /contacts/export": endpoint({
     who: "manager",
-    input: contactFilters,
+    input: listFilters,
     limit: { max: 20, windowSeconds: 3600 },
     run: ({ ctx, input }) => exportContacts({ ctx: orgContext(ctx), input }),
   }),

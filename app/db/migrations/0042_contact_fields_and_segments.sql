@@ -56,7 +56,7 @@ SELECT protect_tenant_table('segments');--> statement-breakpoint
 ALTER TABLE "contacts" ADD COLUMN "last_seen_day" date GENERATED ALWAYS AS ((last_seen_at AT TIME ZONE 'Africa/Nairobi')::date) STORED;--> statement-breakpoint
 DROP INDEX "contacts_tags";--> statement-breakpoint
 CREATE INDEX "contacts_name" ON "contacts" USING btree ("org_id","name","id");--> statement-breakpoint
-CREATE INDEX "contacts_seen" ON "contacts" USING btree ("org_id","last_seen_day","id");--> statement-breakpoint
+CREATE INDEX "contacts_seen" ON "contacts" USING btree ("org_id","last_seen_day" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "contacts_standing" ON "contacts" USING btree ("org_id","consent","opted_out_at","id");--> statement-breakpoint
 CREATE INDEX "contacts_language" ON "contacts" USING btree ("org_id","language","id");--> statement-breakpoint
 CREATE INDEX "conversations_labelled" ON "conversations" USING btree ("org_id","contact_id") WHERE labels <> '{}';--> statement-breakpoint

@@ -64,7 +64,7 @@ export const contacts = pgTable(
     uniqueIndex("contacts_bsuid").on(t.orgId, t.bsuid),
     index("contacts_created").on(t.orgId, t.createdAt, t.id),
     index("contacts_name").on(t.orgId, t.name, t.id),
-    index("contacts_seen").on(t.orgId, t.lastSeenDay, t.id),
+    index("contacts_seen").on(t.orgId, t.lastSeenDay.desc().nullsLast(), t.id),
     index("contacts_standing").on(t.orgId, t.consent, t.optedOutAt, t.id),
     index("contacts_language").on(t.orgId, t.language, t.id),
     index("contacts_texts").using(

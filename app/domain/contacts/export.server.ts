@@ -1,5 +1,4 @@
-import { and, asc, gt, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { and, asc, gt, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { contactsExported } from "#app/domain/contacts/events.ts";
 import { exportNames } from "#app/domain/contacts/imports/columns.ts";
@@ -8,9 +7,7 @@ import { dayOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
-import { digitsToFind } from "#app/platform/phone.ts";
-import { conditions } from "./queries.server.ts";
-import type { contactFilters } from "./schemas.ts";
+import { type Filters, matchingAll } from "./matching.server.ts";
 
 const batch = 5000;
 const { optedOut, lastSeen, added } = exportNames;
@@ -25,17 +22,17 @@ export async function exportContacts({
   input,
 }: {
   ctx: OrgContext;
-  input: z.output<typeof contactFilters>;
+  input: Filters;
 }): Promise<Response> {
-  const matches = and(...conditions(ctx, input), input.search ? holds(input.search) : undefined);
-  const fields = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+  const { matches, fields } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const matches = await matchingAll(tx, ctx, input);
     const names = await tx
       .selectDistinct({ name: sql<string>`jsonb_object_keys(${contacts.fields})`.as("name") })
       .from(contacts)
       .where(matches)
       .orderBy(sql`name`);
     await record(tx, ctx, contactsExported, { subject: null, data: {} });
-    return [...new Map(names.map(({ name }) => [fieldKey(name), name])).values()];
+    return { matches, fields: [...new Map(names.map(({ name }) => [fieldKey(name), name])).values()] };
   });
   async function* pages() {
     let after = "";
@@ -63,10 +60,4 @@ export async function exportContacts({
     }
   }
   return csvDownload(`contacts_${dayOf(ctx.clock.now())}.csv`, [...columns, ...fields], pages());
-}
-
-/** What the search of the list finds, without its limit: an export goes through all contacts anyway. */
-function holds(search: string): SQL {
-  const byPhone = digitsToFind(search).map((digits) => sql` or strpos(${contacts.phone}, ${digits}) > 0`);
-  return sql`(strpos(${contacts.searchText}, folded(${search})) > 0${sql.join(byPhone)})`;
 }

@@ -1,13 +1,13 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { findContactIds, mostContacts } from "#app/db/search.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
-import type { contactFilters } from "./schemas.ts";
+import { type Filters, matching } from "./matching.server.ts";
+import { withTag } from "./segments/compile.server.ts";
+import type { ListFilters } from "./segments/schemas.ts";
 
 export const contactsPerPage = 50;
 
@@ -27,51 +27,72 @@ const shown = {
   createdAt: contacts.createdAt,
 };
 
+/** As far as a list is counted and paged; the whole organisation is counted to its end. */
+export const mostListed = 10_000;
+
 /**
- * One page of contacts, newest first, with the number of all that match (`more`: a search that ended at its limit, so
- * perhaps more than that). @throws DomainError `search.too_slow`
+ * One page of contacts with the number of all that match; `more`: there are more than were counted, or than a search
+ * finds. @throws DomainError `segment.not_found`, `search.too_slow`
  */
-export async function listContacts({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: z.output<typeof contactFilters>;
-}) {
+export async function listContacts({ ctx, input }: { ctx: OrgContext; input: ListFilters }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const found = input.search ? await findContactIds(tx, ctx.orgId, input.search) : undefined;
-    const matches = and(
-      ...conditions(ctx, input),
-      found && sql`${contacts.id} = any(${sql.param(found)}::text[])`,
-    );
-    const [counted] = await tx.select({ total: sql<number>`count(*)` }).from(contacts).where(matches);
-    const total = counted?.total ?? 0;
-    const { page, pages, offset } = pageOf(total, input.page, contactsPerPage);
+    const { matches, more } = await matching(tx, ctx, input);
+    const counted = await countUpTo(tx, isFiltered(input) ? mostListed : undefined, matches);
+    const { page, pages, offset } = pageOf(Math.min(counted, mostListed), input.page, contactsPerPage);
     const rows = await tx
       .select(shown)
       .from(contacts)
       .where(matches)
-      .orderBy(desc(contacts.createdAt), desc(contacts.id))
+      .orderBy(...orderOf[input.sort])
       .limit(contactsPerPage)
       .offset(offset);
-    return { contacts: rows, total, more: found?.length === mostContacts, page, pages };
+    return {
+      contacts: rows,
+      total: isFiltered(input) ? Math.min(counted, mostListed) : counted,
+      more: more || (isFiltered(input) && counted > mostListed),
+      page,
+      pages,
+    };
   });
 }
 
-/** What a contact of the list fulfils, apart from what is searched for. */
-export function conditions(
-  ctx: OrgContext,
-  { tag, consent }: Pick<z.output<typeof contactFilters>, "tag" | "consent">,
-): SQL[] {
-  const all: SQL[] = [eq(contacts.orgId, ctx.orgId)];
-  if (tag)
-    all.push(
-      sql`exists (select 1 from contact_tags t where t.org_id = ${ctx.orgId} and t.tag = ${tag} and t.contact_id = ${contacts.id})`,
-    );
-  if (consent === "opted_out") all.push(isNotNull(contacts.optedOutAt));
-  else if (consent) all.push(eq(contacts.consent, consent), isNull(contacts.optedOutAt));
-  return all;
+export const isFiltered = ({ search, tag, consent, segmentId, conditions }: Filters): boolean =>
+  Boolean(search || tag || consent || segmentId || conditions.conditions.length > 0);
+
+/** How many contacts match; beyond `most`, one more than that. */
+async function countUpTo(tx: Tx, most: number | undefined, matches: SQL): Promise<number> {
+  const [counted] =
+    most === undefined
+      ? await tx.select({ total: sql<number>`count(*)::int` }).from(contacts).where(matches)
+      : await tx.select({ total: sql<number>`count(*)::int` }).from(
+          tx
+            .select({ one: sql`1`.as("one") })
+            .from(contacts)
+            .where(matches)
+            .limit(most + 1)
+            .as("some"),
+        );
+  return counted?.total ?? 0;
 }
+
+/** Who was never seen comes behind those who were, the latest first. */
+const seenFirst = [
+  sql`${contacts.lastSeenDay} desc nulls last`,
+  sql`${contacts.lastSeenAt} desc nulls last`,
+  desc(contacts.id),
+];
+const orderOf: Record<ListFilters["sort"], SQL[]> = {
+  name: [asc(contacts.name), asc(contacts.id)],
+  "-name": [desc(contacts.name), desc(contacts.id)],
+  created: [asc(contacts.createdAt), asc(contacts.id)],
+  "-created": [desc(contacts.createdAt), desc(contacts.id)],
+  "-seen": seenFirst,
+  seen: [
+    sql`${contacts.lastSeenDay} asc nulls first`,
+    sql`${contacts.lastSeenAt} asc nulls first`,
+    asc(contacts.id),
+  ],
+};
 
 /** @throws DomainError `contact.not_found` also for a contact of another organisation. */
 export async function getContact({ ctx, input }: { ctx: OrgContext; input: { contactId: string } }) {
@@ -130,7 +151,8 @@ export async function pageOfContacts({
       .from(contacts)
       .where(
         and(
-          ...conditions(ctx, { tag, consent: undefined }),
+          eq(contacts.orgId, ctx.orgId),
+          tag ? withTag("contacts", ctx.orgId, tag) : undefined,
           after === undefined ? undefined : lt(contacts.id, after),
           phone === undefined ? undefined : eq(contacts.phone, phone),
           bsuid === undefined ? undefined : eq(contacts.bsuid, bsuid),

@@ -72,10 +72,14 @@ export const contactEditForm = contactForm.extend({
     .default([]),
 });
 
-/** The filters of the contact list, as query parameters. */
+export const contactOrders = ["name", "-name", "seen", "-seen", "created", "-created"] as const;
+
+/** The filters of the contact list, as query parameters. Conditions stand in segments/schemas.ts. */
 export const contactFilters = z.object({
   search: z.string().trim().max(100).default(""),
   tag: z.string().trim().toLowerCase().max(maxTagLength).default(""),
   consent: z.enum(["granted", "none", "opted_out"]).optional().catch(undefined),
+  segmentId: z.string().max(60).default(""),
+  sort: z.enum(contactOrders).default("-created").catch("-created"),
   page: z.coerce.number().int().min(1).max(100_000).default(1).catch(1),
 });

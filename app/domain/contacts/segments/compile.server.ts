@@ -26,7 +26,7 @@ export const idsOf = (given: Conditions, compiling: Compiling): SQL =>
  * none of their indexes would be taken.
  */
 export function fulfils(
-  alias: "c" | "x" | "y",
+  alias: "c" | "x" | "y" | "contacts",
   { match, conditions }: Conditions,
   compiling: Compiling,
 ): SQL {

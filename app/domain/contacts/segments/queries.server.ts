@@ -5,9 +5,9 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import { usedTags } from "#app/domain/contacts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { countConditions } from "./audience.server.ts";
+import { findSegment } from "./find.server.ts";
 import { knownIn } from "./known.server.ts";
 import { type Conditions, storedConditions } from "./schemas.ts";
 import { conditionsWords, conditionWords } from "./words.ts";
@@ -50,16 +50,6 @@ export async function segmentsOf(tx: Tx, orgId: OrgId) {
     .where(eq(segments.orgId, orgId))
     .orderBy(asc(segments.name));
   return rows.map((row) => ({ ...row, conditions: storedConditions(row.conditions) }));
-}
-
-/** @throws DomainError `segment.not_found` */
-export async function findSegment(tx: Tx, orgId: OrgId, segmentId: string) {
-  const [segment] = await tx
-    .select({ id: segments.id, name: segments.name, conditions: segments.conditions })
-    .from(segments)
-    .where(and(eq(segments.orgId, orgId), eq(segments.id, segmentId)));
-  if (!segment) throw notFound("Segment");
-  return { ...segment, conditions: storedConditions(segment.conditions) };
 }
 
 /** A segment with its conditions in words, one by one. @throws DomainError `segment.not_found` */

@@ -3,7 +3,7 @@ import { segments } from "#app/db/schema/contacts.ts";
 import { segmentDeleted } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { findSegment } from "./queries.server.ts";
+import { findSegment } from "./find.server.ts";
 
 /** Deletes a segment; its contacts stay. @throws DomainError `segment.not_found` */
 export function removeSegment({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
-import { maxTagLength } from "#app/domain/contacts/schemas.ts";
+import { contactFilters, maxTagLength } from "#app/domain/contacts/schemas.ts";
 
 export const maxConditions = 20;
 
@@ -227,3 +227,7 @@ export const conditionsText = z
     }
   })
   .pipe(conditions);
+
+/** The filters of the contact list, with conditions. */
+export const listFilters = contactFilters.extend({ conditions: conditionsText });
+export type ListFilters = z.output<typeof listFilters>;
