@@ -1,15 +1,15 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
-import { members, users } from "#app/db/schema/identity.ts";
 import { endpointSwitchedOff } from "#app/domain/record/events.ts";
-import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { HookAnswer, HookClient } from "#app/providers/webhooks/post.server.ts";
 import { parkDeliveries } from "./endpoints.server.ts";
 import { nextTry, verdictOf } from "./schedule.ts";
 import { type Endpoint, signedHeaders } from "./secrets.server.ts";
+import { toldData } from "./told.ts";
 
 /** Longer than any call may take; then another process tries the delivery again. */
 const leaseMs = 60_000;
@@ -75,7 +75,7 @@ export async function deliver(services: Services, hooks: HookClient, taken: Take
   const body = JSON.stringify({
     type: taken.type,
     timestamp: taken.occurredAt.toISOString(),
-    data: taken.data,
+    data: toldData(services.config.appUrl, taken.data),
   });
   const endpoint = { ...taken, id: taken.endpointId };
   const headers = signedHeaders(services.config, endpoint, { id: taken.eventId, body, at });
@@ -152,26 +152,21 @@ async function noteFailure(
     const data = { url: endpoint.url, gone: isGone };
     await record(tx, ctx, endpointSwitchedOff, { subject: endpoint.id, data });
   }
-  if (turnsOff || verdict === "warn") await mailManagers(tx, services, endpoint, answer, turnsOff);
+  if (turnsOff || verdict === "warn")
+    await mailManagers(tx, services, endpoint.orgId, letterOf(services, endpoint, answer, turnsOff));
 }
 
-async function mailManagers(
-  tx: Tx,
+function letterOf(
   services: Services,
   endpoint: Endpoint,
   answer: HookAnswer,
   isOff: boolean,
-): Promise<void> {
-  const managers = await tx
-    .select({ email: users.email, firstName: users.firstName })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.orgId, endpoint.orgId), inArray(members.role, ["owner", "admin"])));
-  const since = (endpoint.failingSince ?? services.clock.now()).toISOString();
-  const lastAnswer = `${answer.status ?? "none"} ${answer.text}`.trim();
-  for (const { email, firstName } of managers)
-    await queueMail(tx, services, {
-      to: email,
-      content: { kind: "webhook_failing", firstName, url: endpoint.url, since, lastAnswer, isOff },
-    });
+): ManagersLetter {
+  return {
+    kind: "webhook_failing",
+    url: endpoint.url,
+    since: (endpoint.failingSince ?? services.clock.now()).toISOString(),
+    lastAnswer: `${answer.status ?? "none"} ${answer.text}`.trim(),
+    isOff,
+  };
 }
