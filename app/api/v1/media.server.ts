@@ -7,7 +7,7 @@ import { openFile } from "#app/domain/messaging/media/open.server.ts";
 import { requireReady } from "#app/domain/messaging/media/own.server.ts";
 import { getMedia, unsentDays } from "#app/domain/messaging/media/queries.server.ts";
 import { call, FileAnswer, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
-import { mediaStatus, mediaType, mediaUrl, showAttachment } from "./mediaFields.ts";
+import { mediaStatus, mediaType, mediaUrl, showFile } from "./mediaFields.ts";
 
 const group = "Media";
 
@@ -28,7 +28,7 @@ const file = z
   .meta({ id: "Media" });
 
 const show = ({ config }: KeyContext, row: MediaRow): z.input<typeof file> => ({
-  ...showAttachment(config.appUrl, row),
+  ...showFile(config.appUrl, row),
   problem: row.problem === null ? null : (problemWords[row.problem] ?? "This file is not here."),
   message_id: row.messageId,
   created_at: iso(row.createdAt),

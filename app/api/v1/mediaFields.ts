@@ -16,6 +16,7 @@ export const mediaUrl = z
 export const attachment = z
   .object({
     id: z.string(),
+    caption: z.string().nullable(),
     type: mediaType,
     status: mediaStatus,
     content_type: z.string().nullable(),
@@ -26,7 +27,7 @@ export const attachment = z
   .meta({ id: "Attachment" });
 
 /** What is shown of a file wherever it is. */
-export const showAttachment = (appUrl: string, row: MediaRow): z.input<typeof attachment> => ({
+export const showFile = (appUrl: string, row: MediaRow) => ({
   id: row.id,
   type: row.kind,
   status: row.state,
@@ -35,6 +36,12 @@ export const showAttachment = (appUrl: string, row: MediaRow): z.input<typeof at
   file_name: row.fileName,
   url: `${appUrl}/api/v1/media/${row.id}/content`,
 });
+
+export const showAttachment = (
+  appUrl: string,
+  row: MediaRow,
+  caption: string | null,
+): z.input<typeof attachment> => ({ ...showFile(appUrl, row), caption });
 
 const caption = z.string().max(1024).optional().meta({ description: "With pictures, videos and documents." });
 const fileId = idField("media_id", "file");

@@ -49,7 +49,7 @@ export const message = z
     campaign_id: z.string().nullable(),
     template: z.string().nullable(),
     language: z.string().nullable(),
-    text: z.string().nullable().meta({ description: "What it says, or the caption of its file." }),
+    text: z.string().nullable().meta({ description: "What it says; a file, a place and the like in words." }),
     media: attachment.nullable(),
     error: z
       .object({ code: z.number().int().nullable(), message: z.string(), advice: z.string() })
@@ -68,6 +68,11 @@ const failureOf = (errorCode: number | null) => {
   return { code: codeOfMeta(errorCode), message: text, advice };
 };
 
+function captionOf({ type, payload }: MessageRow["message"]): string | null {
+  const content = (payload as Record<string, { caption?: unknown } | undefined> | null)?.[type];
+  return typeof content?.caption === "string" ? content.caption : null;
+}
+
 const showMessage = (
   { config }: KeyContext,
   { message: row, template }: MessageRow,
@@ -84,7 +89,7 @@ const showMessage = (
   template: template?.name ?? null,
   language: template?.language ?? null,
   text: row.body,
-  media: file ? showAttachment(config.appUrl, file) : null,
+  media: file ? showAttachment(config.appUrl, file, captionOf(row)) : null,
   error: row.state === "failed" ? failureOf(row.errorCode) : null,
   created_at: iso(row.createdAt),
   sent_at: iso(row.sentAt),
@@ -135,7 +140,7 @@ const showTest = (
     template: row.template,
     language: null,
     text: row.body,
-    media: file ? showAttachment(config.appUrl, file) : null,
+    media: file ? showAttachment(config.appUrl, file, row.body || null) : null,
     error: failed ? failureOf(row.errorCode) : null,
     created_at: iso(row.createdAt),
     sent_at: iso(row.createdAt),

@@ -109,6 +109,7 @@ export const receivedFileSample = (appUrl: string) => `"message_type": "image",
   "id": "med_0199a1b2c3d40001aabbccddeeff0011",
   "type": "image",
   "content_type": "image/jpeg",
+  "caption": "Is it this one?",
   "url": "${appUrl}/api/v1/media/med_0199a1b2c3d40001aabbccddeeff0011/content"
 }`;
 
