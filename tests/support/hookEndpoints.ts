@@ -29,9 +29,13 @@ export async function hookedOrg({ config, db }: Ground, urls: readonly string[])
   return { orgId, secret };
 }
 
-/** Messages of which it becomes known that they were delivered, and their events with them. */
-export async function tellDelivered({ db }: Pick<Ground, "db">, orgId: OrgId, messages: number) {
-  await db.withSystem(async (tx) => {
+/** Messages of which it becomes known that they were delivered, and their events with them; their ids. */
+export async function tellDelivered(
+  { db }: Pick<Ground, "db">,
+  orgId: OrgId,
+  messages: number,
+): Promise<string[]> {
+  return db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const { rows } = await client.query<{ id: string }>({
       text: `insert into messages (org_id, id, direction, type, state, phone_number_id, recipient, body, created_at, delivered_at)
@@ -44,6 +48,7 @@ export async function tellDelivered({ db }: Pick<Ground, "db">, orgId: OrgId, me
       orgId,
       rows.map(({ id }) => id),
     );
+    return rows.map(({ id }) => id);
   });
 }
 
