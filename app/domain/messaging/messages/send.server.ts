@@ -150,6 +150,8 @@ export function valuesOf(
 
 /** The contact with this phone, made when there is none. */
 async function knownContact(tx: Tx, ctx: OrgContext, phone: string): Promise<string> {
+  const known = await findByPhone(tx, ctx, phone);
+  if (known) return known;
   const now = ctx.clock.now();
   const [made] = await tx
     .insert(contacts)
@@ -160,10 +162,15 @@ async function knownContact(tx: Tx, ctx: OrgContext, phone: string): Promise<str
     await record(tx, ctx, contactCreated, { subject: made.id, data: { name: "", phone } });
     return made.id;
   }
+  const meanwhile = await findByPhone(tx, ctx, phone);
+  if (!meanwhile) throw notFound("Contact");
+  return meanwhile;
+}
+
+async function findByPhone(tx: Tx, ctx: OrgContext, phone: string): Promise<string | undefined> {
   const [known] = await tx
     .select({ id: contacts.id })
     .from(contacts)
     .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.phone, phone)));
-  if (!known) throw notFound("Contact");
-  return known.id;
+  return known?.id;
 }
