@@ -122,7 +122,7 @@ async function benchAcknowledged(ground: Ground, options: { rounds: number; seco
 }
 
 /** One-time codes while a campaign runs on the same number: from the answer of the API to the post at Meta. */
-async function benchCodes(
+export async function benchCodes(
   ground: Ground,
   options: { recipients: number; codes: number; throughput: number },
 ) {
@@ -152,7 +152,7 @@ async function benchCodes(
       }),
     });
     const message = (await response.json()) as { id: string };
-    if (response.status !== 202) throw new Error(JSON.stringify(message));
+    if (response.status !== 202) throw new Error(`${JSON.stringify(message)}\n${server.output()}`);
     acknowledgedAt.set(message.id, Date.now());
   };
   const asked: Promise<void>[] = [];
