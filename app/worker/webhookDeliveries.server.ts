@@ -3,10 +3,13 @@ import type { Services } from "#app/platform/context.ts";
 import { createHookClient, type HookClient } from "#app/providers/webhooks/post.server.ts";
 
 const idleMs = 250;
+const paceMs = 15;
 const maxIdleAfterErrorMs = 5000;
 const atOnce = 500;
 /** So many are under way in a process at most; endpoints that do not answer hold a few each. */
 const mostUnderWay = 2000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const hookClientOf = (services: Services): HookClient =>
   createHookClient({ allowLoopback: services.config.webhooksToLoopback });
@@ -50,6 +53,8 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
         const taken = room > 0 ? await takeDue(services, room) : [];
         for (const each of taken) begin(each);
         errorMs = idleMs;
+        // What becomes free meanwhile is taken together.
+        if (taken.length < atOnce) await pause(paceMs);
         if (taken.length === 0) await sleep(idleMs);
       } catch (error) {
         services.log.warn({ err: error }, "webhook deliveries");

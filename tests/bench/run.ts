@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { benchApi } from "./api.ts";
 import { prepareGround } from "./ground.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
@@ -7,6 +8,7 @@ import { benchPages } from "./pages.ts";
 import { benchReceive } from "./receive.ts";
 import { benchSearch } from "./search.ts";
 import { benchSend } from "./send.ts";
+import { benchWebhooks } from "./webhooks.ts";
 
 /**
  * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line. `--only send,receive` takes
@@ -38,6 +40,22 @@ try {
       messages: short ? 10_000 : 100_000,
       rounds,
       queueMessages: short ? 500 : 5000,
+    });
+  if (wanted("api"))
+    await benchApi(ground, {
+      rounds,
+      seconds: short ? 2 : 5,
+      recipients: short ? 5000 : 100_000,
+      codes: short ? 40 : 300,
+      throughput: short ? 500 : 1000,
+    });
+  if (wanted("webhooks"))
+    await benchWebhooks(ground, {
+      rounds,
+      deliveries: short ? 3000 : 20_000,
+      organisations: short ? 20 : 100,
+      dead: short ? 10 : 50,
+      seconds: short ? 5 : 25,
     });
   if (wanted("ledger")) await benchLedger(ground, { rounds, seconds: short ? 1 : 5 });
   if (wanted("search")) await benchSearch(ground, { messages: short ? 50_000 : 1_000_000, runs: 5 });

@@ -5,6 +5,7 @@ import * as hangs from "./hangs.ts";
 import * as money from "./money.ts";
 import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
+import { killedDeliveries } from "./webhooks.ts";
 
 /**
  * Kills and freezes the server, PostgreSQL and Meta's answers at random moments of a running campaign, and lets the
@@ -28,6 +29,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   ...money,
   outages,
   killWhilePreparing,
+  killedDeliveries,
 }).filter(([name]) =>
   only === undefined ? !short || !lasting.includes(name) : only.split(",").includes(name),
 );

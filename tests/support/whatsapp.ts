@@ -11,7 +11,7 @@ export interface SignupAnswer {
 }
 
 /** The platform of a test file whose Graph API is a simulator of its own, with the same app. */
-export function setUpWhatsappPlatform() {
+export function setUpWhatsappPlatform({ env = {} }: { env?: Record<string, string> } = {}) {
   const appId = "100000000000001";
   const appSecret = "a-secret-of-the-test-app";
   const simulator = setUp(
@@ -19,7 +19,7 @@ export function setUpWhatsappPlatform() {
     ({ close }) => close(),
   );
   const platform = setUp(
-    () => createTestPlatform({ graphUrl: simulator.url, env: { META_APP_SECRET: appSecret } }),
+    () => createTestPlatform({ graphUrl: simulator.url, env: { ...env, META_APP_SECRET: appSecret } }),
     ({ close }) => close(),
   );
   return { platform, simulator };

@@ -13,6 +13,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "#app/domain/record/webhooks/endpoints.server.ts";
+import { toldData } from "#app/domain/record/webhooks/told.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -74,7 +75,10 @@ export const developerWebhooks = {
   "GET /developer/webhooks/:endpointId/deliveries/:deliveryId": endpoint({
     who: "manager",
     input: one.extend({ deliveryId: z.string().max(64) }),
-    run: ({ ctx, input }) => getDelivery({ ctx: orgContext(ctx), input }),
+    async run({ ctx, input }) {
+      const { delivery, event } = await getDelivery({ ctx: orgContext(ctx), input });
+      return { delivery, event: { ...event, data: toldData(ctx.config.appUrl, event.data) } };
+    },
   }),
   "POST /developer/webhooks/:endpointId/replay": endpoint({
     who: "manager",

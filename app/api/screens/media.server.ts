@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { z } from "zod";
 import {
   choicesToSend,
@@ -22,17 +20,11 @@ import { isShown } from "#app/domain/messaging/media/shown.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileResponse, outOfRange } from "../fileResponse.ts";
+import { uploadOf } from "../uploadOf.ts";
 
 const sendLimit = { max: 120, windowSeconds: 60 };
 const mediaId = z.string().max(64);
 const addressed = { conversationId, key: submissionKey, messageId: quotedMessageId };
-
-/** The body of a request as a verb takes it. */
-export const uploadOf = (request: Request) => ({
-  body: request.body ? Readable.fromWeb(request.body as unknown as NodeReadableStream) : Readable.from([]),
-  contentType: request.headers.get("content-type") ?? "",
-  contentLength: Number(request.headers.get("content-length") ?? 0),
-});
 
 export const media = {
   /** A multipart form with `file`, `caption`, `key` and, as an answer to a message, `messageId`. */

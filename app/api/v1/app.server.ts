@@ -1,7 +1,12 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { Hono } from "hono";
 import { apiError } from "#app/api/errors.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
+import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts";
+import { saveUpload } from "#app/domain/messaging/media/saveUpload.server.ts";
+import { isShown } from "#app/domain/messaging/media/shown.ts";
 import {
   beginOnce,
   forgetOnce,
@@ -14,13 +19,18 @@ import { allows } from "#app/domain/organisations/apiKeys/words.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
+import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
+import { fileResponse, outOfRange } from "../fileResponse.ts";
 import { isStorable, readJson } from "../json.ts";
-import type { KeyContext, V1Call } from "./call.ts";
+import { uploadOf } from "../uploadOf.ts";
+import { FileAnswer, type KeyContext, type V1Call } from "./call.ts";
 import { v1 } from "./contract.ts";
 import { refusalOf } from "./errors.ts";
 
 /** What an organisation's systems may call, all keys together. */
 export const callsAMinute = 1000;
+/** Files among them. */
+const uploadsAMinute = 100;
 
 /** One request on its way, as far as it is known. */
 interface Asked {
@@ -61,7 +71,7 @@ function askedOf(request: Request, params: Record<string, string>): Asked {
 
 interface Answer {
   status: number;
-  body: string;
+  body: string | FileAnswer;
 }
 
 /** Does the work, gives what it says the shape of the API, and writes the call into the log. */
@@ -79,8 +89,18 @@ async function answer(services: Services, asked: Asked, work: () => Promise<Answ
     result = { status, body: JSON.stringify(body) };
   }
   if (asked.key) await log(services, asked, asked.key, result.status, errorCode, performance.now() - start);
+  if (result.body instanceof FileAnswer) return answerFile(result.body, asked.headers);
   asked.headers.set("content-type", "application/json");
   return new Response(result.body, { status: result.status, headers: asked.headers });
+}
+
+function answerFile({ file }: FileAnswer, headers: Headers): Response {
+  const response =
+    "outOfRange" in file
+      ? outOfRange(file.bytes)
+      : fileResponse({ ...file, isShown: isShown(file.contentType), length: file.bytes });
+  for (const [name, value] of headers) response.headers.set(name, value);
+  return response;
 }
 
 async function log(
@@ -133,21 +153,34 @@ async function take(services: Services, definition: V1Call, asked: Asked): Promi
   if (!allows(key.scopes, definition.scope))
     throw apiError("key.scope_missing", { values: { scope: definition.scope } });
   if (key.mode === "test" && !definition.inTestMode) throw apiError("key.test_mode");
-  const input = await readInput(definition, asked);
-  const once = onceOf(asked, key);
+  if (!definition.takesFile)
+    return takeOnce(services, definition, asked, { key, input: await readInput(definition, asked) });
+  return inWorkspace(services.config, async (folder) => {
+    const { file, fields } = await readUpload(services, asked, { key, folder });
+    const input = checked(definition, asked, fields);
+    return takeOnce(services, definition, asked, { key, input, file });
+  });
+}
+
+/** What a call is made with, once it is valid. */
+interface Taken {
+  key: FoundKey;
+  input: Record<string, unknown>;
+  file?: UploadedFile;
+}
+
+async function takeOnce(services: Services, definition: V1Call, asked: Asked, taken: Taken): Promise<Answer> {
+  const once = onceOf(asked, taken.key);
   const stored = once && (await beginOnce(services, once));
   if (stored) {
     asked.headers.set("idempotent-replayed", "true");
     return stored;
   }
   try {
-    const result = await perform(services, definition, asked, {
-      key,
-      input,
-      onceKey: once?.key ?? randomUUID(),
-    });
-    if (once) await keepAnswer(services, once, result);
-    return result;
+    const onceKey = once?.key ?? randomUUID();
+    const { status, body } = await perform(services, definition, asked, { ...taken, onceKey });
+    if (once && typeof body === "string") await keepAnswer(services, once, { status, body });
+    return { status, body };
   } catch (error) {
     // A refusal leaves nothing behind. After anything else it is not known, so the key stays taken for a while.
     if (once && error instanceof DomainError) await forgetOnce(services, once);
@@ -159,7 +192,7 @@ async function perform(
   services: Services,
   definition: V1Call,
   asked: Asked,
-  { key, input, onceKey }: { key: FoundKey; input: Record<string, unknown>; onceKey: string },
+  { key, input, file, onceKey }: Taken & { onceKey: string },
 ): Promise<Answer> {
   const { headers } = asked.request;
   const ctx: KeyContext = {
@@ -176,17 +209,45 @@ async function perform(
     },
   };
   const own = key.mode === "test" ? definition.inTestMode : undefined;
-  const result = await (typeof own === "function" ? own : definition.run)({ ctx, input });
+  const range = headers.get("range");
+  const result = await (typeof own === "function" ? own : definition.run)({ ctx, input, file, range });
+  if (result instanceof FileAnswer) return { status: 200, body: result };
   // Only what the contract names leaves.
   return { status: definition.status ?? 200, body: JSON.stringify(definition.output.parse(result)) };
 }
 
 async function readInput(definition: V1Call, asked: Asked): Promise<Record<string, unknown>> {
-  const { request, params } = asked;
+  const { request } = asked;
   const fields = hasQuery(request.method)
     ? Object.fromEntries(new URL(request.url).searchParams)
     : await readBodyFields(request);
   asked.body = fields;
+  return checked(definition, asked, fields);
+}
+
+/** The form of an upload, with its file in `folder`. */
+async function readUpload(
+  services: Services,
+  asked: Asked,
+  { key, folder }: { key: FoundKey; folder: string },
+) {
+  await takeFromLimit(services, `api-upload:${key.orgId}`, { max: uploadsAMinute, windowSeconds: 60 });
+  const { file, fields } = await saveUpload(uploadOf(asked.request), folder);
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file.path), hash);
+  asked.body = {
+    ...fields,
+    file: { file_name: file.fileName, bytes: file.bytes, sha256: hash.digest("hex") },
+  };
+  return { file, fields };
+}
+
+/** @throws DomainError `request.invalid`, `request.unreadable_text` */
+function checked(
+  definition: V1Call,
+  { params }: Asked,
+  fields: Record<string, unknown>,
+): Record<string, unknown> {
   if (!isStorable(fields) || !isStorable(params)) throw apiError("request.unreadable_text:by_api");
   const parsed = definition.input.strict().safeParse({ ...fields, ...params }, { error: plainIssues });
   if (parsed.success) return parsed.data;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { KeyMode } from "#app/db/schema/developers.ts";
+import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts";
+import type { OpenedFile, OutOfRange } from "#app/domain/messaging/media/open.server.ts";
 import type { Scope } from "#app/domain/organisations/apiKeys/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
@@ -11,6 +13,24 @@ export interface KeyContext extends OrgContext {
 }
 
 type Fields = z.ZodObject;
+
+/** The bytes of a file, which a call answers in the place of JSON. */
+export class FileAnswer {
+  readonly file: OpenedFile | OutOfRange;
+  constructor(file: OpenedFile | OutOfRange) {
+    this.file = file;
+  }
+}
+
+/** What a call is made with. */
+export interface Made<Input> {
+  ctx: KeyContext;
+  input: Input;
+  /** The file of the form, where the call takes one. */
+  file?: UploadedFile | undefined;
+  /** The `Range` header. */
+  range: string | null;
+}
 
 /**
  * One call of the public API: who may, what it takes and answers, what the documentation says, and what is done. The key in
@@ -32,14 +52,19 @@ export interface V1Call<I extends Fields = Fields, O extends z.ZodType = z.ZodTy
   /** Codes that it answers besides those that every call may. */
   errors: readonly string[];
   /** What a test key gets: the same, or something of its own. Without it, a test key is refused. */
-  inTestMode?: "same" | ((call: { ctx: KeyContext; input: z.output<I> }) => Promise<z.input<O>>);
-  run(call: { ctx: KeyContext; input: z.output<I> }): Promise<z.input<O>>;
+  inTestMode?: "same" | ((call: Made<z.output<I>>) => Promise<z.input<O> | FileAnswer>);
+  /** The body is a multipart form, with the fields and one file named `file`. */
+  takesFile?: true;
+  /** It answers the bytes of a file. */
+  answersFile?: true;
+  run(call: Made<z.output<I>>): Promise<z.input<O> | FileAnswer>;
 }
 
 export const call = <I extends Fields, O extends z.ZodType>(definition: V1Call<I, O>) => definition;
 
 /** Ids of the examples, by the name of the parameter. */
 export const exampleIds: Record<string, string> = {
+  media_id: "med_0199a1b2c3d40001aabbccddeeff0011",
   message_id: "msg_0199a1b2c3d40001aabbccddeeff0011",
   template_id: "tpl_0199a1b2c3d40001aabbccddeeff0011",
   contact_id: "con_0199a1b2c3d40001aabbccddeeff0011",

@@ -3,6 +3,7 @@ import { campaigns } from "./campaigns.server.ts";
 import { contacts } from "./contacts.server.ts";
 import { conversations } from "./conversations.server.ts";
 import { restHooks } from "./hooks.server.ts";
+import { media } from "./media.server.ts";
 import { messages } from "./messages.server.ts";
 import { templates } from "./templates.server.ts";
 import { webhooks } from "./webhooks.server.ts";
@@ -17,6 +18,7 @@ export const v1 = {
   ...contacts,
   ...campaigns,
   ...conversations,
+  ...media,
   ...account,
   ...webhooks,
   ...restHooks,

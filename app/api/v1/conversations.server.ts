@@ -2,9 +2,12 @@ import { z } from "zod";
 import { closeConversations } from "#app/domain/messaging/conversations/changeState.server.ts";
 import { conversationsByTime, findConversation } from "#app/domain/messaging/conversations/pages.server.ts";
 import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
-import { getMessage, listMessages } from "#app/domain/messaging/messages/queries.server.ts";
+import { sendFile } from "#app/domain/messaging/media/sendFile.server.ts";
+import { listMessages } from "#app/domain/messaging/messages/queries.server.ts";
+import { requireContent } from "#app/domain/messaging/messages/send.server.ts";
 import { call, idField, iso, moment, momentOrNull } from "./call.ts";
-import { message, showMessage } from "./messages.server.ts";
+import { anyFile, fileErrors } from "./mediaFields.ts";
+import { message, readMessage, showMessages } from "./messages.server.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
 const group = "Conversations";
@@ -63,15 +66,26 @@ export const conversations = {
       const { contactId, phoneNumberId } = await findConversation({ ctx, input: { conversationId } });
       const after = positionOf(cursor);
       const rows = await listMessages({ ctx, input: { limit, after, contactId, phoneNumberId } });
-      return toPage(rows, limit, showMessage, (row) => row.message.id);
+      const page = toPage(
+        rows,
+        limit,
+        (row) => row,
+        (row) => row.message.id,
+      );
+      return { ...page, data: await showMessages(ctx, page.data) };
     },
   }),
   "POST /v1/conversations/:conversation_id/messages": call({
     scope: "conversations:write",
     group,
     title: "Reply in a conversation",
-    description: "Queues a text within 24 hours of the person's last message.",
-    input: one.extend({ text: z.string().trim().min(1).max(4096) }),
+    description: "Queues a text or a file within 24 hours of the person's last message.",
+    input: one.extend({
+      text: z.string().trim().min(1).max(4096).optional(),
+      media: anyFile.optional().meta({
+        description: "Instead of a text: a file by its `id` or a `link`, with or without `caption`.",
+      }),
+    }),
     output: message,
     status: 202,
     example: { text: "Karibu! Your order is ready." },
@@ -80,12 +94,18 @@ export const conversations = {
       "conversation.window_closed",
       "conversation.no_phone",
       "conversation.number_disconnected",
+      "message.no_content",
+      ...fileErrors,
     ],
-    async run({ ctx, input: { text, conversation_id: conversationId } }) {
-      const { messageId } = await ctx.db.withOrg(ctx.orgId, (tx) =>
-        queueReply(tx, ctx, { conversationId, text, key: ctx.onceKey }),
-      );
-      return showMessage(await getMessage({ ctx, input: { messageId } }));
+    async run({ ctx, input: { text, media, conversation_id: conversationId } }) {
+      requireContent({ text, media });
+      const key = ctx.onceKey;
+      const { messageId } = media
+        ? await sendFile(ctx, async () => conversationId, { file: media, key })
+        : await ctx.db.withOrg(ctx.orgId, (tx) =>
+            queueReply(tx, ctx, { conversationId, text: text ?? "", key }),
+          );
+      return readMessage(ctx, messageId);
     },
   }),
   "POST /v1/conversations/:conversation_id/close": call({

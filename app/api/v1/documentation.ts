@@ -31,8 +31,16 @@ function fieldsOf(schema: Json): DocumentedField[] {
   }));
 }
 
+const fileField: DocumentedField = {
+  name: "file",
+  type: "file",
+  required: true,
+  description: "The file, as a part of a multipart form.",
+};
+
 /** What a call answers: its own fields, or those of the object that it names. */
 function answerOf(each: DocumentedCall): { name: string | null; fields: DocumentedField[] } {
+  if (each.call.answersFile) return { name: "the bytes of the file, with its Content-Type", fields: [] };
   const named: Record<string, Json> = {};
   const schema = schemaOf(each.call.output, "output", named);
   const name = typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1)! : null;
@@ -46,7 +54,7 @@ const pageOfCall = (each: DocumentedCall, appUrl: string) => ({
   scope: each.call.scope,
   inTestMode: each.call.inTestMode !== undefined,
   status: each.call.status ?? 200,
-  fields: fieldsOf(schemaOf(each.call.input, "input", {})),
+  fields: [...fieldsOf(schemaOf(each.call.input, "input", {})), ...(each.call.takesFile ? [fileField] : [])],
   answer: answerOf(each),
   errors: [...each.call.errors],
   examples: examplesOf(each, appUrl),

@@ -1,8 +1,8 @@
 import { exampleIds } from "./call.ts";
+import { downloadExamples, exampleKey, uploadExamples } from "./fileExamples.ts";
 import type { DocumentedCall } from "./openapi.ts";
 
-/** What the examples have in the place of a key. */
-export const exampleKey = "YOUR_KEY";
+export { exampleKey };
 
 /** The request as curl sends it. In a shell, the quotation marks around the body end at one within it. */
 export function curlOf(method: string, url: string, body: string | null): string {
@@ -64,6 +64,8 @@ function jsonOf(value: unknown): string {
 /** An example request in the three languages of the documentation. */
 export function examplesOf({ method, path, call }: DocumentedCall, appUrl: string) {
   const url = `${appUrl}/api${path.replace(/:(\w+)/g, (_, name: string) => exampleIds[name] ?? name)}`;
+  if (call.takesFile) return uploadExamples(url);
+  if (call.answersFile) return downloadExamples(url);
   const body = call.example === undefined ? null : jsonOf(call.example);
   return {
     curl: curlOf(method, url, body),

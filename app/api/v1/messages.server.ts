@@ -1,4 +1,7 @@
 import { z } from "zod";
+import type { MediaRow } from "#app/domain/messaging/media/find.server.ts";
+import { mediaKindOf } from "#app/domain/messaging/media/kinds.ts";
+import { filesById, filesOfMessages } from "#app/domain/messaging/media/queries.server.ts";
 import { cancelMessage } from "#app/domain/messaging/messages/cancel.server.ts";
 import { getMessage, listMessages, type MessageRow } from "#app/domain/messaging/messages/queries.server.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
@@ -11,6 +14,7 @@ import {
 } from "#app/domain/messaging/messages/testMode.server.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull, phoneNumber } from "./call.ts";
+import { anyFile, attachment, fileErrors, ownFile, showAttachment } from "./mediaFields.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
 const group = "Messages";
@@ -35,7 +39,9 @@ export const message = z
   .object({
     id: z.string(),
     direction: z.enum(["in", "out"]),
-    type: z.string().meta({ description: "`template`, `text`, or the type of a received message." }),
+    type: z
+      .string()
+      .meta({ description: "`template`, `text`, the type of its file, or that of a received message." }),
     status: messageStatus,
     to: z.string().nullable(),
     from: z.string().nullable().meta({ description: "Meta's id of your number, `phone_number_id`." }),
@@ -43,7 +49,8 @@ export const message = z
     campaign_id: z.string().nullable(),
     template: z.string().nullable(),
     language: z.string().nullable(),
-    text: z.string().nullable(),
+    text: z.string().nullable().meta({ description: "What it says; a file, a place and the like in words." }),
+    media: attachment.nullable(),
     error: z
       .object({ code: z.number().int().nullable(), message: z.string(), advice: z.string() })
       .nullable()
@@ -61,7 +68,16 @@ const failureOf = (errorCode: number | null) => {
   return { code: codeOfMeta(errorCode), message: text, advice };
 };
 
-export const showMessage = ({ message: row, template }: MessageRow): z.input<typeof message> => ({
+function captionOf({ type, payload }: MessageRow["message"]): string | null {
+  const content = (payload as Record<string, { caption?: unknown } | undefined> | null)?.[type];
+  return typeof content?.caption === "string" ? content.caption : null;
+}
+
+const showMessage = (
+  { config }: KeyContext,
+  { message: row, template }: MessageRow,
+  file: MediaRow | undefined,
+): z.input<typeof message> => ({
   id: row.id,
   direction: row.direction,
   type: row.type,
@@ -73,6 +89,7 @@ export const showMessage = ({ message: row, template }: MessageRow): z.input<typ
   template: template?.name ?? null,
   language: template?.language ?? null,
   text: row.body,
+  media: file ? showAttachment(config.appUrl, file, captionOf(row)) : null,
   error: row.state === "failed" ? failureOf(row.errorCode) : null,
   created_at: iso(row.createdAt),
   sent_at: iso(row.sentAt),
@@ -81,7 +98,35 @@ export const showMessage = ({ message: row, template }: MessageRow): z.input<typ
   failed_at: iso(row.failedAt),
 });
 
-const showTest = (row: TestMessage): z.input<typeof message> => {
+/** Messages with their files. */
+export async function showMessages(ctx: KeyContext, rows: MessageRow[]): Promise<z.input<typeof message>[]> {
+  const withFile = rows.filter(({ message: row }) => mediaKindOf(row.type) !== null);
+  const files = await filesOfMessages(
+    ctx,
+    withFile.map((row) => row.message.id),
+  );
+  return rows.map((row) => showMessage(ctx, row, files.get(row.message.id)));
+}
+
+/** One message of the organisation, as it is now. */
+export async function readMessage(ctx: KeyContext, messageId: string): Promise<z.input<typeof message>> {
+  const [shown] = await showMessages(ctx, [await getMessage({ ctx, input: { messageId } })]);
+  return shown!;
+}
+
+async function showTests(ctx: KeyContext, rows: TestMessage[]): Promise<z.input<typeof message>[]> {
+  const files = await filesById(
+    ctx,
+    rows.flatMap(({ mediaId }) => mediaId ?? []),
+  );
+  return rows.map((row) => showTest(ctx, row, files.get(row.mediaId ?? "")));
+}
+
+const showTest = (
+  { config }: KeyContext,
+  row: TestMessage,
+  file: MediaRow | undefined,
+): z.input<typeof message> => {
   const failed = row.status === "failed";
   return {
     id: row.id,
@@ -95,6 +140,7 @@ const showTest = (row: TestMessage): z.input<typeof message> => {
     template: row.template,
     language: null,
     text: row.body,
+    media: file ? showAttachment(config.appUrl, file, row.body || null) : null,
     error: failed ? failureOf(row.errorCode) : null,
     created_at: iso(row.createdAt),
     sent_at: iso(row.createdAt),
@@ -124,6 +170,15 @@ const toSend = z.strictObject({
     .max(4096)
     .optional()
     .meta({ description: "Instead of a template, within 24 hours of the person's last message." }),
+  media: anyFile
+    .optional()
+    .meta({ description: "Instead of a text: a file by its `id` or a `link`, with or without `caption`." }),
+});
+/** Very many at once are not waited for at strangers' servers. */
+const toSendInBulk = toSend.extend({
+  media: ownFile
+    .optional()
+    .meta({ description: "Instead of a text: a file by its `id`, with or without `caption`." }),
 });
 
 const sendErrors = [
@@ -141,6 +196,7 @@ const sendErrors = [
   "whatsapp_number.not_found",
   "whatsapp_number.none_connected",
   "wallet.too_little",
+  ...fileErrors,
   "idempotency.key_reused",
   "idempotency.in_flight",
 ];
@@ -149,9 +205,9 @@ const example = { to: "+254712345678", template: "order_ready", parameters: ["As
 
 async function sendOne(ctx: KeyContext, fields: z.output<typeof toSend>, key: string) {
   const input: MessageToSend = { ...fields, key };
-  if (ctx.mode === "test") return showTest(await sendTestMessage({ ctx, input }));
+  if (ctx.mode === "test") return (await showTests(ctx, [await sendTestMessage({ ctx, input })]))[0]!;
   const { messageId } = await sendMessage({ ctx, input });
-  return showMessage(await getMessage({ ctx, input: { messageId } }));
+  return readMessage(ctx, messageId);
 }
 
 const bulkItem = z.object({
@@ -161,7 +217,7 @@ const bulkItem = z.object({
 });
 
 /** Each message stands for itself: one that is refused does not stop the others. */
-async function sendAll(ctx: KeyContext, list: z.output<typeof toSend>[]) {
+async function sendAll(ctx: KeyContext, list: z.output<typeof toSendInBulk>[]) {
   const data: z.input<typeof bulkItem>[] = [];
   const next = list.entries();
   const work = async () => {
@@ -186,7 +242,7 @@ export const messages = {
     group,
     title: "Send a message",
     description:
-      "Queues a template, or a text to somebody who wrote in the last 24 hours. The answer comes when the message is stored and its price is on hold; one-time codes are sent before everything else. Who is not among your contacts yet becomes one.",
+      "Queues a template, or a text or file to somebody who wrote in the last 24 hours. The answer comes when the message is stored and its price is on hold; one-time codes are sent before everything else. Who is not among your contacts yet becomes one.",
     input: toSend,
     output: message,
     status: 202,
@@ -201,7 +257,7 @@ export const messages = {
     title: "Send up to 1,000 messages",
     description:
       "Queues each message as if it came alone and tells of each whether it was. For the same template to very many people, a campaign is quicker.",
-    input: z.object({ messages: z.array(toSend).min(1).max(mostInBulk) }),
+    input: z.object({ messages: z.array(toSendInBulk).min(1).max(mostInBulk) }),
     output: z.object({ queued: z.number().int(), data: z.array(bulkItem) }),
     status: 202,
     example: { messages: [example, { ...example, to: "+254722000111", parameters: ["Otieno"] }] },
@@ -224,13 +280,25 @@ export const messages = {
     async inTestMode({ ctx, input }) {
       const after = positionOf(input.cursor);
       const rows = await listTestMessages({ ctx, input: { limit: input.limit, after } });
-      return toPage(rows, input.limit, showTest, ({ id }) => id);
+      const page = toPage(
+        rows,
+        input.limit,
+        (row) => row,
+        ({ id }) => id,
+      );
+      return { ...page, data: await showTests(ctx, page.data) };
     },
     async run({ ctx, input }) {
       const { limit, direction, contact_id: contactId } = input;
       const after = positionOf(input.cursor);
       const rows = await listMessages({ ctx, input: { limit, after, direction, contactId } });
-      return toPage(rows, limit, showMessage, (row) => row.message.id);
+      const page = toPage(
+        rows,
+        limit,
+        (row) => row,
+        (row) => row.message.id,
+      );
+      return { ...page, data: await showMessages(ctx, page.data) };
     },
   }),
   "GET /v1/messages/:message_id": call({
@@ -241,10 +309,11 @@ export const messages = {
     input: z.object({ message_id: idField("message_id", "message") }),
     output: message,
     errors: ["message.not_found"],
-    inTestMode: async ({ ctx, input }) =>
-      showTest(await getTestMessage({ ctx, input: { messageId: input.message_id } })),
-    run: async ({ ctx, input }) =>
-      showMessage(await getMessage({ ctx, input: { messageId: input.message_id } })),
+    async inTestMode({ ctx, input }) {
+      const row = await getTestMessage({ ctx, input: { messageId: input.message_id } });
+      return (await showTests(ctx, [row]))[0]!;
+    },
+    run: ({ ctx, input }) => readMessage(ctx, input.message_id),
   }),
   "POST /v1/messages/:message_id/cancel": call({
     scope: "messages:write",
@@ -256,7 +325,7 @@ export const messages = {
     errors: ["message.not_found", "message.not_cancellable"],
     async run({ ctx, input }) {
       const { messageId } = await cancelMessage({ ctx, input: { messageId: input.message_id } });
-      return showMessage(await getMessage({ ctx, input: { messageId } }));
+      return readMessage(ctx, messageId);
     },
   }),
 };

@@ -55,6 +55,22 @@ function withReferences(value: unknown): unknown {
   );
 }
 
+const bytes = { type: "string", format: "binary" };
+const json = (schema: Json) => ({ "application/json": { schema } });
+
+function bodyOf(call: V1Call, input: Json & { properties: Record<string, Json> }, own: string[]): Json {
+  const schema = {
+    type: "object",
+    properties: {
+      ...Object.fromEntries(own.map((name) => [name, input.properties[name]])),
+      ...(call.takesFile ? { file: bytes } : {}),
+    },
+    required: [...(input.required as string[]), ...(call.takesFile ? ["file"] : [])],
+    additionalProperties: false,
+  };
+  return { required: true, content: call.takesFile ? { "multipart/form-data": { schema } } : json(schema) };
+}
+
 function operationOf({ id, method, call, parameters }: DocumentedCall, named: Record<string, Json>): Json {
   const input = schemaOf(call.input, "input", named) as Json & { properties: Record<string, Json> };
   const required = (input.required ?? []) as string[];
@@ -67,7 +83,6 @@ function operationOf({ id, method, call, parameters }: DocumentedCall, named: Re
     schema: input.properties[name],
   });
   const output = schemaOf(call.output, "output", named);
-  const json = (schema: Json) => ({ "application/json": { schema } });
   const refusals = new Set([...commonCodes, ...call.errors].map((code) => String(statusOf(code))));
   return {
     operationId: id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -80,21 +95,20 @@ function operationOf({ id, method, call, parameters }: DocumentedCall, named: Re
       ...(method === "GET" ? [] : [{ $ref: "#/components/parameters/IdempotencyKey" }]),
       ...(inQuery ? own.map((name) => place(name, "query")) : []),
     ],
-    ...(inQuery || own.length === 0
+    ...(inQuery || (own.length === 0 && !call.takesFile)
       ? {}
       : {
-          requestBody: {
-            required: true,
-            content: json({
-              type: "object",
-              properties: Object.fromEntries(own.map((name) => [name, input.properties[name]])),
-              required: required.filter((name) => own.includes(name)),
-              additionalProperties: false,
-            }),
-          },
+          requestBody: bodyOf(
+            call,
+            { ...input, required: required.filter((name) => own.includes(name)) },
+            own,
+          ),
         }),
     responses: {
-      [call.status ?? 200]: { description: call.title, content: json(output) },
+      [call.status ?? 200]: {
+        description: call.title,
+        content: call.answersFile ? { "application/octet-stream": { schema: bytes } } : json(output),
+      },
       ...Object.fromEntries(
         [...refusals].map((status) => [
           status,

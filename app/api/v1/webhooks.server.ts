@@ -14,6 +14,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "#app/domain/record/webhooks/endpoints.server.ts";
+import { toldData } from "#app/domain/record/webhooks/told.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
@@ -65,11 +66,14 @@ const event = z
   .meta({ id: "Event" });
 
 type EventRow = Awaited<ReturnType<typeof listEvents>>[number];
-const showEvent = ({ id, type, occurredAt, data }: EventRow): z.input<typeof event> => ({
+const showEvent = (
+  { config }: KeyContext,
+  { id, type, occurredAt, data }: EventRow,
+): z.input<typeof event> => ({
   id,
   type,
   timestamp: iso(occurredAt),
-  data,
+  data: toldData(config.appUrl, data),
 });
 
 const delivery = z
@@ -227,7 +231,7 @@ export const webhooks = {
         limit,
         (row) => ({
           id: row.delivery.id,
-          event: showEvent(row.event),
+          event: showEvent(ctx, row.event),
           state: row.delivery.state,
           attempts: row.delivery.attempts,
           last_status: row.delivery.lastStatus,
@@ -269,7 +273,12 @@ export const webhooks = {
         ctx,
         input: { mode: ctx.mode, limit, type, after: positionOf(cursor) },
       });
-      return toPage(rows, limit, showEvent, ({ id }) => id);
+      return toPage(
+        rows,
+        limit,
+        (row) => showEvent(ctx, row),
+        ({ id }) => id,
+      );
     },
   }),
   "GET /v1/events/:event_id": call({
@@ -282,6 +291,6 @@ export const webhooks = {
     errors: ["event.not_found"],
     inTestMode: "same",
     run: async ({ ctx, input }) =>
-      showEvent(await getEvent({ ctx, input: { mode: ctx.mode, eventId: input.event_id } })),
+      showEvent(ctx, await getEvent({ ctx, input: { mode: ctx.mode, eventId: input.event_id } })),
   }),
 };

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
+import type { MediaKind } from "./media.ts";
 
 /** With a `test` key nothing leaves, and nothing of the live side changes. */
 export type KeyMode = "live" | "test";
@@ -59,11 +60,12 @@ export const testMessages = pgTable(
   {
     orgId: orgId(),
     id: id(),
-    type: text("type").$type<"template" | "text">().notNull(),
+    type: text("type").$type<"template" | "text" | MediaKind>().notNull(),
     status: text("status").$type<"delivered" | "failed">().notNull(),
     recipient: text("recipient").notNull(),
     template: text("template"),
     body: text("body").notNull(),
+    mediaId: text("media_id"),
     errorCode: integer("error_code"),
     /** What made it, so that the same call again makes no second one. */
     onceKey: text("once_key").notNull(),

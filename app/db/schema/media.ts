@@ -19,7 +19,10 @@ export const media = pgTable(
     id: id(),
     /** Null: uploaded by the organisation's systems and not sent yet. */
     messageId: text("message_id"),
-    phoneNumberId: text("phone_number_id").notNull(),
+    /** The number of its message. */
+    phoneNumberId: text("phone_number_id"),
+    /** Uploaded with a test key, it is for test messages alone. */
+    mode: text("mode").$type<"live" | "test">().notNull().default("live"),
     kind: text("kind").$type<MediaKind>().notNull(),
     state: text("state").$type<MediaState>().notNull(),
     /** Why it is not ready, by a code of `problemWords`. */
@@ -42,6 +45,7 @@ export const media = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     index("media_message").on(t.orgId, t.messageId).where(sql`message_id is not null`),
+    index("media_unsent").on(t.orgId).where(sql`message_id is null`),
     index("media_storage").on(t.storageKey),
     index("media_age").on(t.createdAt),
   ],

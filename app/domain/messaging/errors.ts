@@ -7,6 +7,22 @@ export const messagingError = /* @__PURE__ */ errorsOf({
     kind: "unavailable",
     text: "Files can't be checked for viruses just now. Please try again in a minute.",
   },
+  "media.not_ready": {
+    kind: "conflict",
+    text: "The file is still on its way from WhatsApp. Repeat the request in a few seconds.",
+  },
+  "media.not_here": { kind: "conflict", text: "{problem}" },
+  "media.of_message": {
+    kind: "conflict",
+    text: "This file belongs to a message and goes with it. Only uploaded files can be deleted.",
+  },
+  "media.storage_full": {
+    kind: "conflict",
+    text: "Your uploaded files have {size}, which is the most. Delete some that you no longer send.",
+  },
+  "media.bad_link": { kind: "invalid", text: "{said}" },
+  "media.link_failed": { kind: "invalid", text: "The file could not be fetched: {said}" },
+  "media.one_source": { kind: "invalid", text: "Give either the id of a file or a link to it." },
   "message.not_with_whatsapp": {
     kind: "conflict",
     text: "WhatsApp does not have this message yet. Try again when it has a tick.",
@@ -108,7 +124,7 @@ export const messagingError = /* @__PURE__ */ errorsOf({
     text: "Outside the 24-hour window: send a template. You can write freely again when the customer answers.",
   },
   "draft.too_long": { kind: "invalid", text: "This text is too long to be kept." },
-  "message.no_content": { kind: "invalid", text: "Give either a template or a text." },
+  "message.no_content": { kind: "invalid", text: "Give one of template, text and media." },
   "message.not_cancellable": {
     kind: "conflict",
     text: "Only a message that is still queued, and no campaign's, can be cancelled.",

@@ -133,6 +133,9 @@ export const mediaAskedFor = eventType({
   type: "message",
   data: z.object({}),
 });
+const uploaded = z.object({ fileName: z.string(), bytes: z.number() });
+export const mediaUploaded = eventType({ name: "media.uploaded", type: "message", data: uploaded });
+export const mediaDeleted = eventType({ name: "media.deleted", type: "message", data: uploaded });
 /** `emoji` is empty where a reaction was taken back. */
 export const reactionSent = eventType({
   name: "message.reaction_sent",

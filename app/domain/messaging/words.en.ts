@@ -6,6 +6,7 @@ import { readablePhone } from "#app/platform/readablePhone.ts";
 import { campaignReasonWords } from "./campaigns/reasonWords.ts";
 import { followUpWords } from "./campaigns/words.ts";
 import type * as events from "./events.ts";
+import { readableSize } from "./media/words.ts";
 import { isKnownCode, reasonOf } from "./messages/reasons.ts";
 import { messageStateWords } from "./messages/words.ts";
 
@@ -138,6 +139,14 @@ export const messagingWords: WordsOf<typeof events> = {
     details: `${called(who)}, ${formatCount(unread)} new`,
   }),
   "media.asked_for": () => ({ title: "File asked for again", details: "A customer's file is fetched again" }),
+  "media.uploaded": ({ fileName, bytes }) => ({
+    title: "File uploaded",
+    details: `${fileName || "Without a name"}, ${readableSize(bytes)}`,
+  }),
+  "media.deleted": ({ fileName, bytes }) => ({
+    title: "Uploaded file deleted",
+    details: `${fileName || "Without a name"}, ${readableSize(bytes)}`,
+  }),
   "message.reaction_sent": ({ emoji, ...who }) => ({
     title: emoji === "" ? "Reaction taken back" : "Reaction sent",
     details: `${emoji} to ${called(who)}`.trim(),

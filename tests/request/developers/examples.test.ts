@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { serve } from "@hono/node-server";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
@@ -11,6 +14,7 @@ import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import { newSecret } from "#app/domain/record/webhooks/secrets.server.ts";
 import { sendSamples, verifySamples } from "#app/routes/public/docs/samples.ts";
 import { createChats } from "#tests/support/chats.ts";
+import { pdf } from "#tests/support/mediaFiles.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { fillWallet } from "#tests/support/sending.ts";
 import { setUp } from "#tests/support/setUp.ts";
@@ -43,7 +47,7 @@ const shop = setUp(
 async function run(
   language: string,
   code: string,
-  options: { env?: Record<string, string>; input?: string } = {},
+  options: { env?: Record<string, string>; input?: string; cwd?: string } = {},
 ) {
   const [command, ...args] = {
     curl: ["sh", "-c", code],
@@ -51,7 +55,10 @@ async function run(
     javascript: [process.execPath, "--input-type=module", "-e", code],
     python: ["python3", "-c", code],
   }[language.toLowerCase()]!;
-  const child = spawn(command!, args, { env: { PATH: process.env.PATH, ...options.env } });
+  const child = spawn(command!, args, {
+    env: { PATH: process.env.PATH, ...options.env },
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  });
   child.stdin.end(options.input ?? "");
   let printed = "";
   child.stdout.on("data", (chunk) => (printed += chunk));
@@ -71,6 +78,25 @@ describe("the example of every call", () => {
       expect(printed).toMatch(each.method === "POST" ? /queued/ : /phone_number_id/);
     }
   });
+
+  it.each(["curl", "javascript", "python"] as const)(
+    "uploads a file and downloads it again in %s",
+    async (language) => {
+      const cwd = mkdtempSync(path.join(os.tmpdir(), "tarishi-example-"));
+      writeFileSync(path.join(cwd, "receipt.pdf"), pdf);
+      const exampleOf = (key: string, change = (code: string) => code) => {
+        const code = examplesOf(calls.find((each) => each.key === key)!, shop.url)[language];
+        return run(language, change(code.replace("YOUR_KEY", shop.key)), { cwd });
+      };
+      const uploaded = await exampleOf("POST /v1/media");
+      expect(uploaded.printed).toContain("application/pdf");
+      const id = /med_\w+/.exec(uploaded.printed)![0];
+      const asked = await exampleOf("GET /v1/media/:media_id/content", (code) => code.replace(/med_\w+/, id));
+      expect(asked.status, asked.printed).toBe(0);
+      expect(readFileSync(path.join(cwd, "downloaded")).equals(pdf)).toBe(true);
+      rmSync(cwd, { recursive: true });
+    },
+  );
 
   it("is one that the call takes", () => {
     for (const { key, call } of calls) {

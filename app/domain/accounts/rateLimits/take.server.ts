@@ -15,14 +15,13 @@ export async function takeFromLimit(
 ): Promise<{ remaining: number; resetSeconds: number }> {
   const now = services.clock.now();
   const { windowEnd, windowKey } = windowOf(key, limit, now);
-  const [row] = await services.db.withSystem((tx) =>
-    tx
-      .insert(rateLimits)
-      .values({ key: windowKey, hits: 1, expiresAt: windowEnd })
-      .onConflictDoUpdate({ target: rateLimits.key, set: { hits: sql`${rateLimits.hits} + 1` } })
-      .returning({ hits: rateLimits.hits }),
-  );
-  const hits = row?.hits ?? 0;
+  const { rows } = await services.db.system.query<{ hits: number }>({
+    name: "take-from-limit",
+    text: `insert into rate_limits as l (key, hits, expires_at) values ($1, 1, $2)
+      on conflict (key) do update set hits = l.hits + 1 returning hits`,
+    values: [windowKey, windowEnd],
+  });
+  const hits = rows[0]?.hits ?? 0;
   const retryAfterSeconds = Math.max(1, Math.ceil((windowEnd.getTime() - now.getTime()) / 1000));
   if (hits > limit.max) {
     throw accountsError("rate_limit.exceeded", {

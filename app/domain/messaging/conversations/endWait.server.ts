@@ -9,7 +9,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 
 type Conversation = Pick<
   typeof conversations.$inferSelect,
-  "id" | "assignedTo" | "waitingSince" | "awaitsFirstReply"
+  "id" | "state" | "assignedTo" | "waitingSince" | "awaitsFirstReply"
 >;
 
 /**
@@ -23,6 +23,9 @@ export async function endWait(
   answer: { messageId: string; at: Date },
 ): Promise<void> {
   const userId = userOf(ctx.actor);
+  const { waitingSince, awaitsFirstReply } = conversation;
+  const isOpen = conversation.state === "open" && waitingSince === null && !awaitsFirstReply;
+  if (isOpen && (conversation.assignedTo !== null || userId === null)) return;
   await tx
     .update(conversations)
     .set({
@@ -37,7 +40,6 @@ export async function endWait(
         : {}),
     })
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
-  const { waitingSince, awaitsFirstReply } = conversation;
   if (waitingSince === null) return;
   const settings = await inboxSettingsOf(tx, ctx.orgId);
   await tx

@@ -89,8 +89,8 @@ async function bring(ctx: OrgContext, file: MediaRow, accessToken: string): Prom
   return inWorkspace(ctx.config, async (folder) => {
     const target = path.join(folder, "file");
     try {
-      const { phoneNumberId } = file;
-      const at = await findMedia(ctx.graph, { accessToken, phoneNumberId, metaMediaId: file.metaMediaId! });
+      const named = { phoneNumberId: file.phoneNumberId!, metaMediaId: file.metaMediaId! };
+      const at = await findMedia(ctx.graph, { accessToken, ...named });
       if ((at.bytes ?? 0) > receiveLimit) return ended("refused", "too_large");
       const got = await downloadMedia(ctx.graph, {
         accessToken,

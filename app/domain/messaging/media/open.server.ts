@@ -1,12 +1,10 @@
 import type { Readable } from "node:stream";
-import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
-import { media } from "#app/db/schema/media.ts";
-import { messages } from "#app/db/schema/messaging.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { FileGone } from "#app/providers/storage/mediaStore.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
-import { theFile } from "./find.server.ts";
+import type { MediaRow } from "./find.server.ts";
+import { getMedia } from "./queries.server.ts";
 import { type Part, partOf } from "./ranges.ts";
 
 export interface OpenedFile {
@@ -33,18 +31,19 @@ export async function openMedia(
   ctx: OrgContext,
   input: { mediaId: string; small: boolean; range: string | null },
 ): Promise<OpenedFile | OutOfRange> {
-  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select({ file: media })
-      .from(media)
-      .leftJoin(messages, and(eq(messages.orgId, media.orgId), eq(messages.id, media.messageId)))
-      .where(
-        and(theFile(ctx.orgId, input.mediaId), or(isNull(media.messageId), isNotNull(messages.contactId))),
-      ),
-  );
-  const file = row?.file;
-  const key = input.small ? file?.thumbnailKey : file?.storageKey;
-  if (file?.state !== "ready" || !key) throw notFound("File");
+  const file = await getMedia({ ctx, input: { mediaId: input.mediaId, mode: "live" } });
+  if (file.state !== "ready") throw notFound("File");
+  return openFile(ctx, file, input);
+}
+
+/** The bytes of a file that is ready, as `openMedia` answers them. @throws DomainError `file.not_found` */
+export async function openFile(
+  ctx: OrgContext,
+  file: MediaRow,
+  input: { small: boolean; range: string | null },
+): Promise<OpenedFile | OutOfRange> {
+  const key = input.small ? file.thumbnailKey : file.storageKey;
+  if (!key) throw notFound("File");
   const bytes = file.bytes ?? 0;
   const part = input.small ? null : partOf(input.range, bytes);
   if (part === "unsatisfiable") return { outOfRange: true, bytes };
@@ -73,6 +72,6 @@ const endings: Record<string, string> = {
 };
 
 /** The name that it came with, else one by its kind and day. */
-const nameOf = (file: typeof media.$inferSelect): string =>
+const nameOf = (file: MediaRow): string =>
   file.fileName ||
   `${file.kind}-${file.createdAt.toISOString().slice(0, 10)}${endings[file.contentType ?? ""] ?? ""}`;

@@ -1,34 +1,26 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#app/platform/context.ts";
-import { mediaStore } from "#app/providers/storage/store.server.ts";
+import { dropUnused } from "./dropUnused.server.ts";
+import { unsentDays } from "./queries.server.ts";
 
 const batch = 200;
-/** A file that was uploaded and never sent is kept as long as Meta would keep it. */
-const unsentDays = 30;
 
 /** Deletes files of which the message was erased or has expired, and those that nobody sent: row first, then the bytes. */
 export async function sweepMedia(services: Services): Promise<{ removed: number }> {
-  const store = mediaStore(services.config);
   const unsentBefore = new Date(services.clock.now().getTime() - unsentDays * 86_400_000).toISOString();
   let removed = 0;
   for (;;) {
     const { rows } = await services.db.withSystem((tx) =>
-      tx.execute<{ storageKey: string | null; thumbnailKey: string | null; shared: boolean }>(sql`
-        with gone as (
-          delete from media where (org_id, id) in (
-            select f.org_id, f.id from media f
-            left join messages m on m.org_id = f.org_id and m.id = f.message_id
-            where (f.message_id is not null and m.contact_id is null)
-              or (f.message_id is null and f.created_at < ${unsentBefore}::timestamptz)
-            limit ${batch})
-          returning org_id, id, storage_key, thumbnail_key
-        )
-        select g.storage_key as "storageKey", g.thumbnail_key as "thumbnailKey", exists (
-          select 1 from media o where o.storage_key = g.storage_key and (o.org_id, o.id) not in (select org_id, id from gone)
-        ) as shared from gone g`),
+      tx.execute<{ storageKey: string | null; thumbnailKey: string | null }>(sql`
+        delete from media where (org_id, id) in (
+          select f.org_id, f.id from media f
+          left join messages m on m.org_id = f.org_id and m.id = f.message_id
+          where (f.message_id is not null and m.contact_id is null)
+            or (f.message_id is null and f.created_at < ${unsentBefore}::timestamptz)
+          limit ${batch})
+        returning storage_key as "storageKey", thumbnail_key as "thumbnailKey"`),
     );
-    for (const { storageKey, thumbnailKey, shared } of rows)
-      if (!shared) for (const key of [storageKey, thumbnailKey]) if (key) await store.remove(key);
+    await dropUnused(services, rows);
     removed += rows.length;
     if (rows.length < batch) return { removed };
   }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { media } from "#app/db/schema/media.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
@@ -15,6 +15,8 @@ import { type MediaRow, theFile } from "./find.server.ts";
 /** Meta's code for a file that it could not take. */
 const notTaken = 131053;
 const maxAttempts = 8;
+/** Meta keeps what it was given for 30 days (facts/whatsapp-cloud-api.md §7); the message may wait a while yet. */
+const keptByMetaDays = 25;
 /** Codes of refusals that pass, or that a member can mend: too fast, trouble of Meta's, a token that was lost. */
 const passing = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016]);
 
@@ -34,7 +36,10 @@ export async function uploadForSending({
   const { file, account } = found;
   const attempts = file.attempts + 1;
   try {
-    const metaMediaId = file.metaMediaId ?? (await giveToMeta(ctx, file, accessTokenOf(ctx, account)));
+    const metaMediaId =
+      file.metaMediaId ??
+      (await knownToMeta(ctx, file)) ??
+      (await giveToMeta(ctx, file, accessTokenOf(ctx, account)));
     await letGo(ctx, file, metaMediaId);
     return { sent: true };
   } catch (error) {
@@ -82,11 +87,34 @@ async function findWaiting(ctx: OrgContext, mediaId: string) {
   });
 }
 
+/** Meta's id of the same file, given to it for another message from the same number not long ago. */
+async function knownToMeta(ctx: OrgContext, file: MediaRow): Promise<string | undefined> {
+  const since = new Date(ctx.clock.now().getTime() - keptByMetaDays * 86_400_000);
+  const [known] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ metaMediaId: media.metaMediaId })
+      .from(media)
+      .innerJoin(messages, and(eq(messages.orgId, media.orgId), eq(messages.id, media.messageId)))
+      .where(
+        and(
+          eq(media.orgId, ctx.orgId),
+          eq(media.storageKey, file.storageKey!),
+          eq(media.phoneNumberId, file.phoneNumberId!),
+          eq(messages.direction, "out"),
+          isNotNull(media.metaMediaId),
+          gt(media.createdAt, since),
+        ),
+      )
+      .limit(1),
+  );
+  return known?.metaMediaId ?? undefined;
+}
+
 async function giveToMeta(ctx: OrgContext, file: MediaRow, accessToken: string): Promise<string> {
   const content = await mediaStore(ctx.config).open(file.storageKey!);
   const { metaMediaId } = await uploadMedia(ctx.graph, {
     accessToken,
-    phoneNumberId: file.phoneNumberId,
+    phoneNumberId: file.phoneNumberId!,
     content,
     bytes: file.bytes!,
     contentType: file.contentType!,
@@ -105,7 +133,7 @@ async function letGo(ctx: OrgContext, file: MediaRow, metaMediaId: string): Prom
         dueAt: ctx.clock.now(),
       })
       .where(itsMessageWaits(ctx, file.messageId!));
-    await wakeSender(tx, file.phoneNumberId);
+    await wakeSender(tx, file.phoneNumberId!);
   });
 }
 

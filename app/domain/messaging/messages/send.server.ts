@@ -9,6 +9,7 @@ import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate
 import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
 import { openConversation } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { type FileToSend, sendFile } from "#app/domain/messaging/media/sendFile.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
@@ -17,7 +18,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 
-/** What a system of the organisation wants sent: a template by its name, or a text. */
+/** What a system of the organisation wants sent: a template by its name, a text, or a file. */
 export interface MessageToSend {
   to: string;
   /** The number to send from, by Meta's id; without it the oldest connected one. */
@@ -27,6 +28,7 @@ export interface MessageToSend {
   /** Values in the order of the template's variables, or by their names. */
   parameters: readonly string[] | Record<string, string>;
   text?: string | undefined;
+  media?: FileToSend | undefined;
   /** The same key again answers with the message of the first time, and costs nothing. */
   key: string;
 }
@@ -35,8 +37,8 @@ export interface MessageToSend {
  * Queues one message to a phone number: it is durable, and paid for or on hold, when this returns. Who is not known yet
  * becomes a contact, without consent to marketing.
  * @throws DomainError `contact.bad_phone`, `message.no_content`, `template.not_found`, `template.language_needed`,
- * `template.too_many_parameters`, `whatsapp_number.not_found`, `whatsapp_number.none_connected`, and those of `queueTemplate`
- * and `queueReply`
+ * `template.too_many_parameters`, `whatsapp_number.not_found`, `whatsapp_number.none_connected`, and those of `queueTemplate`,
+ * `queueReply` and `sendFile`
  */
 export async function sendMessage({
   ctx,
@@ -48,6 +50,10 @@ export async function sendMessage({
   const { text, key } = input;
   requireContent(input);
   const phone = recipientOf(input.to);
+  if (input.media) {
+    const place = (tx: Tx) => placeOf(tx, ctx, phone, input.from);
+    return sendFile(ctx, place, { file: input.media, key });
+  }
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const number = await senderOf(tx, ctx, input.from);
     const template = input.template === undefined ? undefined : await findByName(tx, ctx, number, input);
@@ -59,9 +65,20 @@ export async function sendMessage({
   });
 }
 
+/** The conversation with a phone number, by its id. */
+async function placeOf(tx: Tx, ctx: OrgContext, phone: string, from: string | undefined): Promise<string> {
+  const number = await senderOf(tx, ctx, from);
+  return openConversation(tx, ctx, { contactId: await knownContact(tx, ctx, phone), ...number });
+}
+
 /** @throws DomainError `message.no_content` */
-export function requireContent({ text, template }: Pick<MessageToSend, "text" | "template">): void {
-  if ((text === undefined) === (template === undefined)) throw messagingError("message.no_content");
+export function requireContent({
+  text,
+  template,
+  media,
+}: Pick<MessageToSend, "text" | "template" | "media">): void {
+  if ([text, template, media].filter((content) => content !== undefined).length !== 1)
+    throw messagingError("message.no_content");
 }
 
 /** @throws DomainError `contact.bad_phone` */
@@ -133,6 +150,8 @@ export function valuesOf(
 
 /** The contact with this phone, made when there is none. */
 async function knownContact(tx: Tx, ctx: OrgContext, phone: string): Promise<string> {
+  const known = await findByPhone(tx, ctx, phone);
+  if (known) return known;
   const now = ctx.clock.now();
   const [made] = await tx
     .insert(contacts)
@@ -143,10 +162,15 @@ async function knownContact(tx: Tx, ctx: OrgContext, phone: string): Promise<str
     await record(tx, ctx, contactCreated, { subject: made.id, data: { name: "", phone } });
     return made.id;
   }
+  const meanwhile = await findByPhone(tx, ctx, phone);
+  if (!meanwhile) throw notFound("Contact");
+  return meanwhile;
+}
+
+async function findByPhone(tx: Tx, ctx: OrgContext, phone: string): Promise<string | undefined> {
   const [known] = await tx
     .select({ id: contacts.id })
     .from(contacts)
     .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.phone, phone)));
-  if (!known) throw notFound("Contact");
-  return known.id;
+  return known?.id;
 }

@@ -2,6 +2,9 @@ import { and, desc, eq, lt } from "drizzle-orm";
 import { testMessages } from "#app/db/schema/developers.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { kindOfLink, requireGoodLink } from "#app/domain/messaging/media/fromLink.server.ts";
+import { sendableFile } from "#app/domain/messaging/media/own.server.ts";
+import { type FileToSend, requireOneSource } from "#app/domain/messaging/media/sendFile.server.ts";
 import { storeTestEvents } from "#app/domain/record/webhooks/events.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { missingVariables, renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
@@ -25,7 +28,8 @@ export async function sendTestMessage({ ctx, input }: { ctx: OrgContext; input: 
   requireContent(input);
   const recipient = recipientOf(input.to);
   const errorCode = errorOf(recipient);
-  const body = input.text ?? (await renderedBody(ctx, input));
+  const file = input.media && (await fileOf(ctx, input.media));
+  const body = file ? (input.media?.caption ?? "") : (input.text ?? (await renderedBody(ctx, input)));
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const now = ctx.clock.now();
     const [made] = await tx
@@ -33,11 +37,12 @@ export async function sendTestMessage({ ctx, input }: { ctx: OrgContext; input: 
       .values({
         orgId: ctx.orgId,
         id: newId("msg", now.getTime()),
-        type: input.template === undefined ? "text" : "template",
+        type: file?.kind ?? (input.template === undefined ? "text" : "template"),
         status: errorCode === null ? "delivered" : "failed",
         recipient,
         template: input.template ?? null,
         body,
+        mediaId: file?.id ?? null,
         errorCode,
         onceKey: input.key,
         createdAt: now,
@@ -54,6 +59,20 @@ export async function sendTestMessage({ ctx, input }: { ctx: OrgContext; input: 
       .where(and(eq(testMessages.orgId, ctx.orgId), eq(testMessages.onceKey, input.key)));
     return known!;
   });
+}
+
+/** A file that was uploaded with a test key; one behind a link is not fetched. */
+async function fileOf(
+  ctx: OrgContext,
+  file: FileToSend,
+): Promise<{ id: string | null; kind: TestMessage["type"] }> {
+  requireOneSource(file);
+  const { id, link } = file;
+  if (id === undefined) {
+    requireGoodLink(ctx, link!);
+    return { id: null, kind: kindOfLink(link!) };
+  }
+  return ctx.db.withOrg(ctx.orgId, (tx) => sendableFile(tx, ctx, { mediaId: id, mode: "test" }));
 }
 
 async function renderedBody(ctx: OrgContext, input: MessageToSend): Promise<string> {

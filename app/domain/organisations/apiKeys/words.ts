@@ -9,6 +9,8 @@ export const scopeWords = {
   "campaigns:write": "Create and run campaigns",
   "conversations:read": "Read conversations",
   "conversations:write": "Reply in conversations",
+  "media:read": "Read and download files",
+  "media:write": "Upload and delete files",
   "numbers:read": "Read numbers",
   "wallet:read": "Read wallet and usage",
   "webhooks:read": "Read webhook endpoints and events",

@@ -3,14 +3,20 @@ import type { Tx } from "#app/db/client.server.ts";
 import { members, users } from "#app/db/schema/identity.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { MailOf } from "./content.ts";
 import { queueMail } from "./queue.server.ts";
+
+/** A letter to each of them by their name: a notice in its own words, or one that is written for its occasion. */
+export type ManagersLetter =
+  | (Omit<MailOf<"notice">, "kind" | "firstName"> & { kind?: undefined })
+  | Omit<MailOf<"webhook_failing">, "firstName">;
 
 /** Mails those who manage an organisation. */
 export async function mailManagers(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,
   orgId: OrgId,
-  letter: { subject: string; lines: string[]; path?: string },
+  letter: ManagersLetter,
 ): Promise<void> {
   const managers = await tx
     .select({ email: users.email, firstName: users.firstName })
@@ -18,5 +24,9 @@ export async function mailManagers(
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.orgId, orgId), ne(members.role, "agent")));
   for (const { email, firstName } of managers)
-    await queueMail(tx, services, { to: email, content: { kind: "notice", firstName, ...letter } });
+    await queueMail(tx, services, {
+      to: email,
+      content:
+        letter.kind === undefined ? { ...letter, kind: "notice", firstName } : { ...letter, firstName },
+    });
 }

@@ -1,15 +1,16 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
-import { members, users } from "#app/db/schema/identity.ts";
 import { endpointSwitchedOff } from "#app/domain/record/events.ts";
-import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { HookAnswer, HookClient } from "#app/providers/webhooks/post.server.ts";
 import { parkDeliveries } from "./endpoints.server.ts";
+import { noteDelivered } from "./noteDelivered.server.ts";
 import { nextTry, verdictOf } from "./schedule.ts";
 import { type Endpoint, signedHeaders } from "./secrets.server.ts";
+import { toldData } from "./told.ts";
 
 /** Longer than any call may take; then another process tries the delivery again. */
 const leaseMs = 60_000;
@@ -28,6 +29,8 @@ export interface Taken {
   secretEncrypted: string;
   previousSecretEncrypted: string | null;
   previousSecretUntil: Date | null;
+  /** Nothing but failures came before. */
+  isFailing: boolean;
 }
 
 // Each endpoint gets as many as it may have in flight, so that one that does not answer holds nobody else up.
@@ -53,7 +56,7 @@ with ready as (
 )
 select t.id, t.org_id as "orgId", t.endpoint_id as "endpointId", t.attempts, v.id as "eventId", v.type, v.data,
   v.occurred_at as "occurredAt", e.url, e.secret_encrypted as "secretEncrypted",
-  e.previous_secret_encrypted as "previousSecretEncrypted", e.previous_secret_until as "previousSecretUntil"
+  e.failing_since is not null as "isFailing", e.previous_secret_encrypted as "previousSecretEncrypted", e.previous_secret_until as "previousSecretUntil"
 from taken t
 join webhook_endpoints e on e.org_id = t.org_id and e.id = t.endpoint_id
 join outgoing_events v on v.org_id = t.org_id and v.id = t.event_id`;
@@ -75,20 +78,20 @@ export async function deliver(services: Services, hooks: HookClient, taken: Take
   const body = JSON.stringify({
     type: taken.type,
     timestamp: taken.occurredAt.toISOString(),
-    data: taken.data,
+    data: toldData(services.config.appUrl, taken.data),
   });
   const endpoint = { ...taken, id: taken.endpointId };
   const headers = signedHeaders(services.config, endpoint, { id: taken.eventId, body, at });
   const answer = await hooks.post(taken.url, body, headers);
-  await services.db.withSystem((tx) => settle(tx, services, taken, answer));
+  if (isSuccess(answer)) await noteDelivered(services.db, taken, answer);
+  else await services.db.withSystem((tx) => settleFailure(tx, services, taken, answer));
 }
 
 const isSuccess = ({ status }: HookAnswer) => status !== null && status >= 200 && status < 300;
 
-async function settle(tx: Tx, services: Services, taken: Taken, answer: HookAnswer): Promise<void> {
+async function settleFailure(tx: Tx, services: Services, taken: Taken, answer: HookAnswer): Promise<void> {
   const now = services.clock.now();
-  const done = isSuccess(answer);
-  const dueAt = done ? null : nextTry(taken.attempts, now, answer.retryAfterSeconds);
+  const dueAt = nextTry(taken.attempts, now, answer.retryAfterSeconds);
   // The endpoint before its deliveries, as whoever takes them locks both.
   const [endpoint] = await tx
     .select()
@@ -99,7 +102,7 @@ async function settle(tx: Tx, services: Services, taken: Taken, answer: HookAnsw
   await tx
     .update(webhookDeliveries)
     .set({
-      state: done ? "delivered" : waits ? "waiting" : dueAt === null ? "failed" : "off",
+      state: waits ? "waiting" : dueAt === null ? "failed" : "off",
       dueAt: waits ? dueAt : null,
       lastStatus: answer.status,
       lastAnswer: answer.text,
@@ -113,17 +116,7 @@ async function settle(tx: Tx, services: Services, taken: Taken, answer: HookAnsw
         eq(webhookDeliveries.attempts, taken.attempts),
       ),
     );
-  if (!endpoint) return;
-  if (done) await noteSuccess(tx, endpoint);
-  else await noteFailure(tx, services, endpoint, answer);
-}
-
-async function noteSuccess(tx: Tx, endpoint: Endpoint): Promise<void> {
-  if (endpoint.failingSince === null) return;
-  await tx
-    .update(webhookEndpoints)
-    .set({ failingSince: null, lastFailureAt: null, warnedAt: null })
-    .where(and(eq(webhookEndpoints.orgId, endpoint.orgId), eq(webhookEndpoints.id, endpoint.id)));
+  if (endpoint) await noteFailure(tx, services, endpoint, answer);
 }
 
 async function noteFailure(
@@ -152,26 +145,21 @@ async function noteFailure(
     const data = { url: endpoint.url, gone: isGone };
     await record(tx, ctx, endpointSwitchedOff, { subject: endpoint.id, data });
   }
-  if (turnsOff || verdict === "warn") await mailManagers(tx, services, endpoint, answer, turnsOff);
+  if (turnsOff || verdict === "warn")
+    await mailManagers(tx, services, endpoint.orgId, letterOf(services, endpoint, answer, turnsOff));
 }
 
-async function mailManagers(
-  tx: Tx,
+function letterOf(
   services: Services,
   endpoint: Endpoint,
   answer: HookAnswer,
   isOff: boolean,
-): Promise<void> {
-  const managers = await tx
-    .select({ email: users.email, firstName: users.firstName })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.orgId, endpoint.orgId), inArray(members.role, ["owner", "admin"])));
-  const since = (endpoint.failingSince ?? services.clock.now()).toISOString();
-  const lastAnswer = `${answer.status ?? "none"} ${answer.text}`.trim();
-  for (const { email, firstName } of managers)
-    await queueMail(tx, services, {
-      to: email,
-      content: { kind: "webhook_failing", firstName, url: endpoint.url, since, lastAnswer, isOff },
-    });
+): ManagersLetter {
+  return {
+    kind: "webhook_failing",
+    url: endpoint.url,
+    since: (endpoint.failingSince ?? services.clock.now()).toISOString(),
+    lastAnswer: `${answer.status ?? "none"} ${answer.text}`.trim(),
+    isOff,
+  };
 }

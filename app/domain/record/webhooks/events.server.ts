@@ -23,6 +23,10 @@ with told as (
     'bsuid', case when m.direction = 'in' then c.bsuid end, 'contact_id', m.contact_id,
     'phone_number_id', m.phone_number_id, 'campaign_id', m.campaign_id, 'message_type', m.type, 'wamid', m.wamid,
     'template', tp.name, 'text', case when m.direction = 'in' then m.body end,
+    'media', case when m.direction = 'in' then (
+      select jsonb_build_object('id', f.id, 'type', f.kind, 'content_type', f.content_type, 'file_name', f.file_name,
+        'caption', m.payload -> m.type ->> 'caption')
+      from media f where f.org_id = m.org_id and f.message_id = m.id limit 1) end,
     'error_code', case when t.type = 'message.failed' and m.error_code > 0 then m.error_code end))
   from messages m
   left join contacts c on c.org_id = m.org_id and c.id = m.contact_id

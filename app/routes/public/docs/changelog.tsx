@@ -11,6 +11,7 @@ const changes = [
     what: [
       "REST hooks: subscribe, unsubscribe and samples, for Zapier, Make, n8n and their like.",
       "A conversation can be closed.",
+      "Media: upload, read, download and delete files; messages and replies take `media` by id or link, and tell of the file that they brought.",
     ],
   },
   {

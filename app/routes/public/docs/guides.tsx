@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Prose, Sample } from "./prose.tsx";
-import { receivedSample, replySample, sendSamples, verifySamples } from "./samples.ts";
+import { receivedFileSample, receivedSample, replySample, sendSamples, verifySamples } from "./samples.ts";
 
 interface Guide {
   id: string;
@@ -66,6 +66,11 @@ export const guides: readonly Guide[] = [
         />
         <p>A reply comes as this event:</p>
         <Sample>{receivedSample}</Sample>
+        <p>Where somebody sent a picture, a recording or a document, data has the file too:</p>
+        <Sample>{receivedFileSample(appUrl)}</Sample>
+        <p>
+          <Prose text="Download it from `url` with your key. It comes from WhatsApp a moment after its message: on 409 repeat the request after the seconds in `Retry-After`." />
+        </p>
         <p>For 24 hours after somebody wrote, you may answer with a text:</p>
         <Sample>{replySample(appUrl)}</Sample>
         <p>

@@ -103,6 +103,16 @@ export const receivedSample = `{
   }
 }`;
 
+/** What `data` has besides, where somebody sent a file. */
+export const receivedFileSample = (appUrl: string) => `"message_type": "image",
+"media": {
+  "id": "med_0199a1b2c3d40001aabbccddeeff0011",
+  "type": "image",
+  "content_type": "image/jpeg",
+  "caption": "Is it this one?",
+  "url": "${appUrl}/api/v1/media/med_0199a1b2c3d40001aabbccddeeff0011/content"
+}`;
+
 export const replySample = (appUrl: string) => `curl -X POST "${appUrl}/api/v1/messages" \\
   -H "Authorization: Bearer YOUR_KEY" \\
   -H "Content-Type: application/json" \\

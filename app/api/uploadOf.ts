@@ -1,0 +1,9 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+
+/** The body of a request as a verb takes it. */
+export const uploadOf = (request: Request) => ({
+  body: request.body ? Readable.fromWeb(request.body as unknown as NodeReadableStream) : Readable.from([]),
+  contentType: request.headers.get("content-type") ?? "",
+  contentLength: Number(request.headers.get("content-length") ?? 0),
+});

@@ -1,0 +1,24 @@
+import { inArray } from "drizzle-orm";
+import { media } from "#app/db/schema/media.ts";
+import type { Services } from "#app/platform/context.ts";
+import { mediaStore } from "#app/providers/storage/store.server.ts";
+
+type Keys = Pick<typeof media.$inferSelect, "storageKey" | "thumbnailKey">;
+
+/** Takes the bytes of deleted rows out of the store, unless another row is about the same file. */
+export async function dropUnused(
+  services: Pick<Services, "db" | "config">,
+  deleted: readonly Keys[],
+): Promise<void> {
+  const keys = deleted.flatMap(({ storageKey }) => storageKey ?? []);
+  if (keys.length === 0) return;
+  // A statement of its own, so that it sees what was sent while the row was waited for.
+  const used = await services.db.withSystem((tx) =>
+    tx.select({ storageKey: media.storageKey }).from(media).where(inArray(media.storageKey, keys)),
+  );
+  const inUse = new Set(used.map(({ storageKey }) => storageKey));
+  const store = mediaStore(services.config);
+  for (const { storageKey, thumbnailKey } of deleted)
+    if (!inUse.has(storageKey))
+      for (const key of [storageKey, thumbnailKey]) if (key) await store.remove(key);
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { media } from "#app/db/schema/media.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { mediaRefused, problemWords } from "./errors.ts";
+import { type MediaRow, theFile } from "./find.server.ts";
+import type { KeptFile } from "./keep.server.ts";
+import { sendableTypes, sendLimits } from "./kinds.ts";
+import { kindNames, readableSize } from "./words.ts";
+
+/**
+ * A file of the organisation that may be sent, uploaded or of an earlier message; it stays until the transaction ends.
+ * @throws DomainError `file.not_found`, `media.not_ready`, `media.not_here`, `media.not_allowed`, `media.too_large`
+ */
+export async function sendableFile(
+  tx: Tx,
+  ctx: OrgContext,
+  { mediaId, mode }: { mediaId: string; mode: MediaRow["mode"] },
+): Promise<MediaRow> {
+  const [row] = await tx
+    .select({ file: media })
+    .from(media)
+    .leftJoin(messages, and(eq(messages.orgId, media.orgId), eq(messages.id, media.messageId)))
+    .where(
+      and(
+        theFile(ctx.orgId, mediaId),
+        eq(media.mode, mode),
+        or(isNull(media.messageId), isNotNull(messages.contactId)),
+      ),
+    )
+    .for("share", { of: media });
+  if (!row) throw notFound("File");
+  const { file } = row;
+  requireReady(file);
+  const type = sendableTypes[file.contentType ?? ""];
+  if (!type) throw mediaRefused("not_allowed", "WhatsApp does not take files of this kind from a business.");
+  const limit = sendLimits[type.kind];
+  if ((file.bytes ?? 0) > limit)
+    throw mediaRefused(
+      "too_large",
+      `WhatsApp takes a ${kindNames[type.kind]} of at most ${readableSize(limit)} from a business.`,
+      "too_large",
+    );
+  return { ...file, kind: type.kind };
+}
+
+/** @throws DomainError `media.not_ready`, `media.not_here` */
+export function requireReady(file: MediaRow): void {
+  if (file.state === "waiting") throw messagingError("media.not_ready", { retryAfterSeconds: 5 });
+  if (file.state !== "ready" || !file.storageKey)
+    throw messagingError("media.not_here", {
+      values: { problem: problemWords[file.problem ?? ""] ?? "This file is not here." },
+    });
+}
+
+/** The same bytes for one more message. `sha256` tells uses of one form apart, as the file's own hash would. */
+export function asKept(ctx: OrgContext, file: MediaRow): KeptFile {
+  const now = ctx.clock.now();
+  return {
+    id: newId("med", now.getTime()),
+    kind: file.kind,
+    state: "ready",
+    contentType: file.contentType,
+    bytes: file.bytes,
+    fileName: file.fileName,
+    storageKey: file.storageKey,
+    thumbnailKey: file.thumbnailKey,
+    thumbnailWidth: file.thumbnailWidth,
+    thumbnailHeight: file.thumbnailHeight,
+    createdAt: now,
+    readyAt: now,
+    sha256: file.id,
+  };
+}

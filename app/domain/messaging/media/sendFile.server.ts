@@ -1,0 +1,57 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { openForSending } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { keepFromLink } from "./fromLink.server.ts";
+import { dropKept } from "./keep.server.ts";
+import { asKept, sendableFile } from "./own.server.ts";
+import { queueMedia } from "./send.server.ts";
+
+/** A file that a system wants sent: one of ours by its id, or one of theirs by its address. */
+export interface FileToSend {
+  id?: string | undefined;
+  link?: string | undefined;
+  caption?: string | undefined;
+}
+
+/** @throws DomainError `media.one_source` */
+export function requireOneSource({ id, link }: FileToSend): void {
+  if ((id === undefined) === (link === undefined))
+    throw messagingError("media.one_source", { field: "media" });
+}
+
+/**
+ * Queues a file in the conversation that `place` finds or makes. The same key again answers with the message of the first time.
+ * @throws DomainError `media.one_source`, those of `sendableFile`, `keepFromLink` and `queueMedia`
+ */
+export async function sendFile(
+  ctx: OrgContext,
+  place: (tx: Tx) => Promise<string>,
+  { file, key }: { file: FileToSend; key: string },
+): Promise<{ messageId: string }> {
+  requireOneSource(file);
+  const caption = file.caption?.trim() ?? "";
+  const { id } = file;
+  if (id !== undefined)
+    return ctx.db.withOrg(ctx.orgId, async (tx) => {
+      const conversationId = await place(tx);
+      const kept = asKept(ctx, await sendableFile(tx, ctx, { mediaId: id, mode: "live" }));
+      return queueMedia(tx, ctx, { conversationId, kept, key, caption });
+    });
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { conversation } = await openForSending(tx, ctx, await place(tx));
+    requireWindow(conversation.windowEndsAt, ctx.clock.now());
+  });
+  const kept = await keepFromLink(ctx, file.link!);
+  try {
+    const queued = await ctx.db.withOrg(ctx.orgId, async (tx) =>
+      queueMedia(tx, ctx, { conversationId: await place(tx), kept, key, caption }),
+    );
+    if (!queued.isNew) await dropKept(ctx, kept);
+    return queued;
+  } catch (error) {
+    await dropKept(ctx, kept);
+    throw error;
+  }
+}

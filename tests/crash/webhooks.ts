@@ -1,0 +1,74 @@
+import { until } from "#tests/support/campaign.ts";
+import { hookedOrg, startHookSystems, tellDelivered } from "#tests/support/hookEndpoints.ts";
+import { freePort } from "#tests/support/processes.ts";
+import type { Scenario } from "./deaths.ts";
+import { between, type Ground, pause } from "./ground.ts";
+
+/**
+ * kill -9 of the worker while it tells systems of organisations what happened, some of which refuse what comes for the first
+ * time. In the end each system has every event, by the same id and in the same words however often it came.
+ */
+export const killedDeliveries: Scenario = async (ground, { short, points }) => {
+  const { services } = ground;
+  const paths = ["/shop", "/books", "/stock", "/crm"];
+  const told = { secret: "" };
+  // What is refused at a later try waits a minute.
+  const refuseEvery = short ? {} : { refuseEvery: 10 };
+  const systems = await startHookSystems({ secretOf: () => told.secret, slowMs: 40, ...refuseEvery });
+  const org = await hookedOrg(
+    services,
+    paths.map((path) => systems.url + path),
+  );
+  told.secret = org.secret;
+  const start = await worker(ground);
+  let running = await start();
+  for (let kill = 0; kill < points; kill++) {
+    await tellDelivered(services, org.orgId, short ? 100 : 250);
+    await pause(between(50, 900));
+    await running.kill("SIGKILL");
+    if (short && kill === points - 1) await endLeases(ground);
+    running = await start();
+  }
+  await until("every delivery is done", async () => (await openOf(ground)) === 0, 300_000);
+  await running.kill("SIGKILL");
+  systems.close();
+
+  const { rows } = await services.db.system.query<{ id: string }>(
+    "select id from outgoing_events where org_id = $1",
+    [org.orgId],
+  );
+  const due = rows.flatMap(({ id }) => paths.map((path) => `${path} ${id}`));
+  const came = [...systems.got.values()];
+  const verdict = {
+    crash: "webhooks-kill-9",
+    points,
+    events: rows.length,
+    deliveries: due.length,
+    lost: due.filter((key) => !systems.got.has(key)).length,
+    underOtherIds: systems.got.size - due.filter((key) => systems.got.has(key)).length,
+    inOtherWords: came.filter(({ bodies }) => bodies.size > 1).length,
+    forged: came.filter(({ forged }) => forged > 0).length,
+    cameAgain: came.filter(({ times }) => times > 1).length,
+  };
+  console.log(JSON.stringify(verdict));
+  const { lost, underOtherIds, inOtherWords, forged } = verdict;
+  return rows.length === points * (short ? 100 : 250) && lost + underOtherIds + inOtherWords + forged === 0;
+};
+
+/** Starts a worker that may call systems on this machine, as a sandbox may. */
+async function worker({ startServer }: Ground) {
+  const GRAPH_SIM_PORT = String(await freePort());
+  const sandbox = { GRAPH_API_URL: "", META_APP_ID: "", GRAPH_SIM_PORT, WEBHOOKS_TO_LOOPBACK: "on" };
+  return () => startServer({ ...sandbox, ROLES: "worker" });
+}
+
+/** As if the time had passed for which a delivery belongs to the process that took it, which is no more. */
+const endLeases = ({ services }: Ground) =>
+  services.db.system.query("update webhook_deliveries set due_at = now() where state = 'sending'");
+
+async function openOf({ services }: Ground): Promise<number> {
+  const { rows } = await services.db.system.query<{ open: number }>(
+    "select count(*)::int as open from webhook_deliveries where state <> 'delivered'",
+  );
+  return rows[0]!.open;
+}
