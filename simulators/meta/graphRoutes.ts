@@ -13,6 +13,7 @@ import { deregisterNumber, readNumber, registerNumber, updateNumber } from "./ph
 import { sendMessage } from "./sendMessage.ts";
 import { listTemplates, readTemplate } from "./templateReading.ts";
 import { createTemplate, deleteTemplates, editTemplate, unpauseTemplate } from "./templateRoutes.ts";
+import { answerUpload, openUpload } from "./uploads.ts";
 
 /** The Graph surface: method and edge, by kind of node (facts/whatsapp-cloud-api.md §14.1). */
 const HANDLERS: NodeHandlers = {
@@ -60,6 +61,8 @@ export function answerGraph(call: GraphCall): Handled {
       467,
     );
   }
+  if (id.startsWith("upload:")) return answerUpload({ ...call, token });
+  if (id === call.simulator.state.app.appId && edge === "uploads") return openUpload({ ...call, token });
   if (!/^\d+$/.test(id) || rest.length > 0) return unknownPath(`/${path}`);
   return answerNode({ ...call, token }, id, edge) ?? unsupportedRequest(call.method, id);
 }

@@ -6,7 +6,10 @@ const batch = 200;
 /** A file that was uploaded and never sent is kept as long as Meta would keep it. */
 const unsentDays = 30;
 
-/** Deletes files of which the message was erased or has expired, and those that nobody sent: row first, then the bytes. */
+/**
+ * Deletes files of which the message was erased or has expired, and those that nobody sent and no template or campaign
+ * refers to any more: row first, then the bytes.
+ */
 export async function sweepMedia(services: Services): Promise<{ removed: number }> {
   const store = mediaStore(services.config);
   const unsentBefore = new Date(services.clock.now().getTime() - unsentDays * 86_400_000).toISOString();
@@ -18,10 +21,18 @@ export async function sweepMedia(services: Services): Promise<{ removed: number 
           delete from media where (org_id, id) in (
             select f.org_id, f.id from media f
             left join messages m on m.org_id = f.org_id and m.id = f.message_id
-            where (f.message_id is not null and m.contact_id is null)
-              or (f.message_id is null and f.created_at < ${unsentBefore}::timestamptz)
+            where case when f.kept then f.created_at < ${unsentBefore}::timestamptz and not exists (
+                select 1 from templates t where t.org_id = f.org_id and strpos(t.components::text, f.id) > 0
+                  and t.status <> 'DELETED'
+              ) and not exists (
+                select 1 from campaigns c where c.org_id = f.org_id and strpos(c.variables::text, f.id) > 0
+              )
+              when f.message_id is null then f.created_at < ${unsentBefore}::timestamptz
+              else m.contact_id is null end
             limit ${batch})
           returning org_id, id, storage_key, thumbnail_key
+        ), forgotten as (
+          delete from media_at_meta where (org_id, media_id) in (select org_id, id from gone)
         )
         select g.storage_key as "storageKey", g.thumbnail_key as "thumbnailKey", exists (
           select 1 from media o where o.storage_key = g.storage_key and (o.org_id, o.id) not in (select org_id, id from gone)

@@ -71,9 +71,12 @@ export function statusAfter(event: string): string {
 /** Statuses with which a template can be sent. */
 export const isSendable = (status: string) => status === "APPROVED" || status === "FLAGGED";
 
+/** Statuses in which Meta takes a change (§8.1). */
+const changeable: readonly string[] = ["APPROVED", "PAUSED", "REJECTED"];
+
 /** Can it be changed here and submitted again? Parts that our form does not have would get lost. */
 export const isEditable = (template: { status: string; components: readonly TemplateComponent[] }) =>
-  template.status === "REJECTED" && unsupportedPart(template.components) === null;
+  changeable.includes(template.status) && unsupportedPart(template.components) === null;
 
 const reasons: Record<string, string> = {
   ABUSIVE_CONTENT: "Meta found content that its rules do not allow.",
