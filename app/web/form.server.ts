@@ -60,11 +60,12 @@ export async function readFormWithFiles(
   if (length !== null) headers.set("content-length", length);
   const init = { headers, ...(request.body ? { body: request.body } : {}) };
   const answer = await api.raw("POST /media/form", {}, init).catch((error: unknown) => {
-    throw error instanceof ApiError ? data(error.message, { status: error.status }) : error;
+    if (!(error instanceof ApiError)) throw error;
+    throw data(error.message, { status: error.status });
   });
   const { fields, refused } = (await answer.json()) as CallOutput<"POST /media/form">;
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
+  for (const [name, value] of fields) form.append(name ?? "", value ?? "");
   return { form: requireFit(form), refused };
 }
 

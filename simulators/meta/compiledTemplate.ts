@@ -125,11 +125,7 @@ function checkCards(
   return undefined;
 }
 
-function checkHeader(
-  compiled: CompiledTemplate,
-  header: unknown,
-  knowsMedia: KnowsMedia,
-): Reply | undefined {
+function checkHeader(compiled: CompiledTemplate, header: unknown, knowsMedia: KnowsMedia): Reply | undefined {
   const parameters = listAt(header, "parameters");
   const format = compiled.headerFormat;
   if (format === undefined || format === "TEXT") {

@@ -41,7 +41,9 @@ function renderTemplate(compiled: CompiledTemplate, components: readonly unknown
     body: fillVariables(compiled.bodyText, values(compiled.bodyVariables, compiled.named, ofType("body"))),
     ...(compiled.footerText === undefined ? {} : { footer: compiled.footerText }),
     ...(compiled.buttons.length === 0 ? {} : { buttons: renderButtons(compiled, components) }),
-    ...(compiled.cards.length === 0 ? {} : { cards: renderCards(compiled, listAt(ofType("carousel"), "cards")) }),
+    ...(compiled.cards.length === 0
+      ? {}
+      : { cards: renderCards(compiled, listAt(ofType("carousel"), "cards")) }),
   };
 }
 

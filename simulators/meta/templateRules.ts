@@ -77,10 +77,13 @@ function checkCarousel({ cards = [] }: TemplateComponent, draft: TemplateDraft):
   const title = "Carousel is not valid";
   if (draft.components.length > 2)
     return refuse({ title, message: "A carousel template has a body and a carousel, nothing else." });
-  if (cards.length < 2 || cards.length > 10) return refuse({ title, message: "A carousel can have 2 to 10 cards." });
+  if (cards.length < 2 || cards.length > 10)
+    return refuse({ title, message: "A carousel can have 2 to 10 cards." });
   const looks = cards.map(({ components = [] }) => {
     const buttons = componentOf(components, "BUTTONS")?.buttons ?? [];
-    return [componentOf(components, "HEADER")?.format, ...buttons.map(({ type }) => type)].join().toUpperCase();
+    return [componentOf(components, "HEADER")?.format, ...buttons.map(({ type }) => type)]
+      .join()
+      .toUpperCase();
   });
   if (new Set(looks).size > 1)
     return refuse({ title, message: "All cards must have the same header format and the same buttons." });
@@ -130,7 +133,11 @@ const SAMPLE_TYPES: Readonly<Record<string, RegExp>> = {
 };
 
 /** The sample must have come by a resumable upload, and be of the header's format (§7). */
-function checkSample(format: string, header: TemplateComponent, { typeOf }: TemplateDraft): Reply | undefined {
+function checkSample(
+  format: string,
+  header: TemplateComponent,
+  { typeOf }: TemplateDraft,
+): Reply | undefined {
   const handles = header.example?.header_handle;
   if (!hasSamples(handles, 1)) return missingField("HEADER", "example");
   const type = typeOf(String((handles as unknown[])[0]));

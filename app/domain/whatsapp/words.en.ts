@@ -7,11 +7,15 @@ import { statusWords } from "./templates/status.ts";
 import { categoryWords, qualityWords } from "./templates/words.ts";
 
 const template = ({ name, language }: { name: string; language: string }) => `${name} (${language})`;
-const categoryName = (category: string) =>
-  (categoryWords as Record<string, string>)[category] ?? category;
+const categoryName = (category: string) => (categoryWords as Record<string, string>)[category] ?? category;
 
 /** `Transactional to Marketing. Meta takes KES 2.91 for a message instead of KES 0.52.` */
-function changeOf(data: { was: string; category: string; wasCents?: number | null | undefined; cents?: number | null | undefined }): string {
+function changeOf(data: {
+  was: string;
+  category: string;
+  wasCents?: number | null | undefined;
+  cents?: number | null | undefined;
+}): string {
   const { was, category, wasCents, cents } = data;
   const types = `${categoryName(was)} to ${categoryName(category)}.`;
   if (wasCents == null || cents == null || wasCents === cents) return types;

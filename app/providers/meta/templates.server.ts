@@ -255,7 +255,12 @@ function buttonOf(raw: NonNullable<RawComponent["buttons"]>[number]): TemplateBu
   const type = raw.type?.toUpperCase() ?? "QUICK_REPLY";
   const isOtp = type === "OTP" || raw.url?.startsWith("https://www.whatsapp.com/otp/");
   if (isOtp && type === "OTP" && /^(ONE|ZERO)_TAP$/i.test(raw.otp_type ?? ""))
-    return { ...raw, type, otp_type: raw.otp_type?.toUpperCase(), text: raw.text ?? "Copy code" } as TemplateButton;
+    return {
+      ...raw,
+      type,
+      otp_type: raw.otp_type?.toUpperCase(),
+      text: raw.text ?? "Copy code",
+    } as TemplateButton;
   if (isOtp) return { type: "OTP", otp_type: "COPY_CODE", text: raw.text ?? "Copy code" };
   if (type === "COPY_CODE") {
     const example = Array.isArray(raw.example) ? String(raw.example[0] ?? "") : raw.example;

@@ -14,8 +14,8 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
     <fieldset className="mt-2">
       <legend className="label">Carousel (optional)</legend>
       <p className="hint mb-2">
-        Two to ten cards with a picture or video, up to 160 characters and one or two buttons, alike on each. They
-        stand in place of header, footer and buttons.
+        Two to ten cards with a picture or video, up to 160 characters and one or two buttons, alike on each.
+        They stand in place of header, footer and buttons.
       </p>
       {cards.length > 0 && (
         <SelectField

@@ -62,7 +62,8 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
       {isApproved && (
         <div className="mb-4">
           <Notice tone="warn" title="Meta reviews it again">
-            Until then it can't be sent. Meta takes one change of an approved template a day, and ten in 30 days.
+            Until then it can't be sent. Meta takes one change of an approved template a day, and ten in 30
+            days.
           </Notice>
         </div>
       )}

@@ -27,7 +27,8 @@ export default function TemplateLibrary({
   return (
     <Modal title="Template library" closeTo={href("/templates")} size="xl">
       <p className="mb-3 text-muted">
-        Texts for what businesses in Kenya send most. Take one, change what you like, and submit it for review.
+        Texts for what businesses in Kenya send most. Take one, change what you like, and submit it for
+        review.
       </p>
       <nav aria-label="Language of the library" className="mb-4 flex flex-wrap gap-x-4">
         {Object.entries(languageWords).map(([code, name]) => (

@@ -32,9 +32,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
   return { ...answer, history, mayManage: isManager(context.get(userContext)) };
 }
 
-export default function TemplateView({
-  loaderData: { template, history, mayManage },
-}: Route.ComponentProps) {
+export default function TemplateView({ loaderData: { template, history, mayManage } }: Route.ComponentProps) {
   const { search } = useLocation();
   const { tone, label, meaning } = template.statusWords;
   return (

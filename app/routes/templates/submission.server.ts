@@ -18,7 +18,11 @@ export interface FormView extends CallOutput<"POST /templates/check"> {
 export async function viewOfForm(
   api: ApiClient,
   posted: object,
-  { change = "", errors = {}, isChecked = false }: { change?: string; errors?: Errors; isChecked?: boolean } = {},
+  {
+    change = "",
+    errors = {},
+    isChecked = false,
+  }: { change?: string; errors?: Errors; isChecked?: boolean } = {},
 ): Promise<FormView> {
   const view = await api("POST /templates/check", { posted: { ...posted }, change });
   return { ...view, errors, isChecked, revision: change === "" ? "" : crypto.randomUUID() };
@@ -58,11 +62,16 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")]);
-    return refuse(tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] }, error.status === 429 ? 429 : 400);
+    return refuse(
+      tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] },
+      error.status === 429 ? 429 : 400,
+    );
   }
 }
 
 const errorsOf = (submission: ReturnType<typeof parseForm>): Errors =>
   Object.fromEntries(
-    Object.entries(submission.reply().error ?? {}).flatMap(([field, texts]) => (texts ? [[field, texts]] : [])),
+    Object.entries(submission.reply().error ?? {}).flatMap(([field, texts]) =>
+      texts ? [[field, texts]] : [],
+    ),
   );

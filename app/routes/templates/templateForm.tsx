@@ -146,7 +146,15 @@ function Identity({
       )}
       {kept?.category ? (
         <p>
-          <input type="radio" name="category" value={kept.category} defaultChecked className="sr-only" tabIndex={-1} aria-hidden="true" />
+          <input
+            type="radio"
+            name="category"
+            value={kept.category}
+            defaultChecked
+            className="sr-only"
+            tabIndex={-1}
+            aria-hidden="true"
+          />
           Type: {categoryWords[kept.category as keyof typeof categoryWords]}.{" "}
           <span className="hint">Meta does not change the type of an approved template.</span>
         </p>

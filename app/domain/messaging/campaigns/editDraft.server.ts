@@ -83,8 +83,15 @@ export async function setVariables({
       requireFitting(variable, source);
       variables[key] = source;
     }
-    const wanted = variablesOf(template.components).filter(isMedia);
-    const files = wanted.map(({ key, kind }) => ({ field: key, kind, mediaId: textOf(variables[key]!) }));
+    const files = variablesOf(template.components).flatMap((variable, index) =>
+      isMedia(variable)
+        ? {
+            field: `variables[${index}].text`,
+            kind: variable.kind,
+            mediaId: textOf(variables[variable.key]!),
+          }
+        : [],
+    );
     await requireFiles(tx, ctx.orgId, files);
     await keepFiles(
       tx,
@@ -106,7 +113,6 @@ function requireFitting(variable: TemplateVariable, source: VariableSource): voi
   if (problem)
     throw messagingError("campaign.value_refused", {
       values: { label: variable.label, problem },
-      fields: { [variable.key]: problem },
     });
 }
 

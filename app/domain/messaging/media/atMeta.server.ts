@@ -49,7 +49,11 @@ export async function knownAtMeta(
   return new Map(
     rows.map(({ known, fileName }) => [
       known.mediaId,
-      { id: known.metaMediaId, fileName: fileName ?? "", until: new Date(known.uploadedAt.getTime() + goodForMs) },
+      {
+        id: known.metaMediaId,
+        fileName: fileName ?? "",
+        until: new Date(known.uploadedAt.getTime() + goodForMs),
+      },
     ]),
   );
 }
@@ -62,7 +66,9 @@ export async function giveToMeta(
   services: Pick<Services, "db" | "clock" | "config" | "graph">,
   { orgId, phoneNumberId, mediaId, accessToken }: AtNumber & { mediaId: string; accessToken: string },
 ): Promise<KnownAtMeta> {
-  const [file] = await services.db.withOrg(orgId, (tx) => tx.select().from(media).where(theFile(orgId, mediaId)));
+  const [file] = await services.db.withOrg(orgId, (tx) =>
+    tx.select().from(media).where(theFile(orgId, mediaId)),
+  );
   if (file?.state !== "ready" || !file.storageKey) throw new FileMissing(mediaId);
   const { metaMediaId } = await uploadMedia(services.graph, {
     accessToken,

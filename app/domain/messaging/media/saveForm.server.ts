@@ -82,7 +82,11 @@ async function readForm({ body, contentType }: UploadSource, folder: string) {
       stream.resume();
       return;
     }
-    const file = { path: path.join(folder, `upload${files.length}`), fileName: cleanName(fileName), bytes: 0 };
+    const file = {
+      path: path.join(folder, `upload${files.length}`),
+      fileName: cleanName(fileName),
+      bytes: 0,
+    };
     files.push({ name, file });
     const written = pipeline(stream, upTo(sendLimits.document, file), createWriteStream(file.path));
     written.catch((error: Error) => body.destroy(error));
@@ -93,7 +97,10 @@ async function readForm({ body, contentType }: UploadSource, folder: string) {
     await Promise.all(writing);
   } catch (error) {
     if (error instanceof TooLong) throw tooLarge();
-    throw mediaRefused("incomplete", "The upload stopped before the file was complete. Please send it again.");
+    throw mediaRefused(
+      "incomplete",
+      "The upload stopped before the file was complete. Please send it again.",
+    );
   }
   return { fields, files };
 }

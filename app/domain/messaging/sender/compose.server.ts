@@ -24,11 +24,7 @@ export function composeOrRefuse(
 }
 
 /** Meta's body of one send (facts/whatsapp-cloud-api.md §6, §8.4). The message's id goes along and comes back in every status. */
-export function composeBody(
-  row: Outgoing,
-  template: TemplateRow | null,
-  mediaAtMeta?: MediaAtMeta,
-): string {
+export function composeBody(row: Outgoing, template: TemplateRow | null, mediaAtMeta?: MediaAtMeta): string {
   const common = {
     messaging_product: "whatsapp",
     recipient_type: "individual",

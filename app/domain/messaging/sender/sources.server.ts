@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { suspensions } from "#app/db/schema/console.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { mediaIn } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
-import { mediaIn } from "#app/domain/whatsapp/templates/variables.ts";
 import { MediaAtNumber, type MediaObstacle } from "./mediaAtNumber.server.ts";
 import type { Outgoing } from "./work.server.ts";
 

@@ -112,7 +112,9 @@ export function waitsForFile(
 export function giveFilesAnew(row: Outgoing, verdict: Verdict, at: Date): Verdict | null {
   const { state, errorCode } = verdict.move;
   if (state !== "failed" || row.attempts > 0 || !fileGone.has(errorCode ?? 0)) return null;
-  return { move: { ...giveBack(row, at), dueAt: new Date(at.getTime() + retryUnreachableMs), attempted: true } };
+  return {
+    move: { ...giveBack(row, at), dueAt: new Date(at.getTime() + retryUnreachableMs), attempted: true },
+  };
 }
 
 /** A try that says nothing of the message: Meta is down, so it counts neither as a doubt nor as a try. */

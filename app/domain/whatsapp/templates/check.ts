@@ -1,4 +1,4 @@
-import { draftVariables, componentsOf } from "./draft.ts";
+import { componentsOf, draftVariables } from "./draft.ts";
 import { type Warning, warningsOf } from "./lint.ts";
 import { type DraftValues, draftOfValues, readValues, withRow } from "./values.ts";
 import { type RenderedTemplate, renderTemplate, sampleValues } from "./variables.ts";
@@ -13,7 +13,13 @@ export interface DraftView {
 }
 
 /** A posted form as it is shown again: with a row more or less, its preview, the rows for examples, and what reviewers often reject. */
-export function viewDraft({ posted, change = "" }: { posted: unknown; change?: string | undefined }): DraftView {
+export function viewDraft({
+  posted,
+  change = "",
+}: {
+  posted: unknown;
+  change?: string | undefined;
+}): DraftView {
   const values = withRow(readValues(posted), change);
   const draft = draftOfValues(values);
   const components = componentsOf(draft);

@@ -32,7 +32,10 @@ export function componentsOf(draft: Draft): TemplateComponent[] {
   if (cards.length > 0)
     return [
       bodyOf(body, named, sampleOf),
-      { type: "CAROUSEL", cards: cards.map((card, index) => cardOf(draft, card, index, { named, sampleOf })) },
+      {
+        type: "CAROUSEL",
+        cards: cards.map((card, index) => cardOf(draft, card, index, { named, sampleOf })),
+      },
     ];
   return [
     ...(draft.headerFormat === "TEXT"
@@ -47,7 +50,11 @@ export function componentsOf(draft: Draft): TemplateComponent[] {
 }
 
 function mediaHeader(format: Exclude<Draft["headerFormat"], "TEXT">, mediaId: string): TemplateComponent {
-  return { type: "HEADER", format, ...(format === "LOCATION" || mediaId === "" ? {} : { media_id: mediaId }) };
+  return {
+    type: "HEADER",
+    format,
+    ...(format === "LOCATION" || mediaId === "" ? {} : { media_id: mediaId }),
+  };
 }
 
 function textHeader(text: string, named: boolean, sampleOf: SampleOf): TemplateComponent {

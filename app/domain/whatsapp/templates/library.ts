@@ -109,7 +109,13 @@ export const library: readonly Entry[] = [
     title: "School fees balance",
     use: "To parents before the term, with balance and paybill",
     category: "UTILITY",
-    samples: { "1": "Mrs Kamau", "2": "Brian Kamau", "3": "KES 18,400", "4": "Friday, 8 January", "5": "522522" },
+    samples: {
+      "1": "Mrs Kamau",
+      "2": "Brian Kamau",
+      "3": "KES 18,400",
+      "4": "Friday, 8 January",
+      "5": "522522",
+    },
     texts: {
       en: {
         header: "School fees",

@@ -1,5 +1,5 @@
-import type { TemplateContent } from "./schemas.ts";
 import { isShortened, shortenedText } from "./problems.ts";
+import type { TemplateContent } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
 
 /** What Meta's reviewers often reject, said before they do. It stops nobody. */
@@ -44,7 +44,9 @@ const sensitive = has(
 /** Frequent small words by language: what a text is written in shows in them. */
 const smallWords: Record<string, RegExp> = {
   en: has("the|is|your|you|and|for|has|have|been|will|please|we|our|to|of|are|at"),
-  sw: has("ya|wa|na|kwa|yako|ni|katika|tafadhali|asante|habari|tumepokea|umepokea|hii|kwenye|la|za|leo|karibu"),
+  sw: has(
+    "ya|wa|na|kwa|yako|ni|katika|tafadhali|asante|habari|tumepokea|umepokea|hii|kwenye|la|za|leo|karibu",
+  ),
   fr: has("le|la|les|votre|vous|est|et|de|des|pour|une|nous|merci|bonjour|avons|sera|du|au"),
 };
 
@@ -127,7 +129,8 @@ const rules: readonly Rule[] = [
   {
     name: "language",
     field: "language",
-    advice: "The text seems to be in another language than the one chosen. Meta rejects that: choose its language.",
+    advice:
+      "The text seems to be in another language than the one chosen. Meta rejects that: choose its language.",
     sees: isOtherLanguage,
   },
   {
@@ -143,24 +146,30 @@ const rules: readonly Rule[] = [
     advice:
       "An example that says nothing (“xxx”, “test”, the variable itself) makes reviewers reject. Give what a customer could get, such as a first name.",
     sees: ({ samples }) =>
-      samples.some(({ value }) => /^(x+|test|sample|example|text|variable|\.+|-+|\{\{.{0,100}\}\})$/i.test(value)),
+      samples.some(({ value }) =>
+        /^(x+|test|sample|example|text|variable|\.+|-+|\{\{.{0,100}\}\})$/i.test(value),
+      ),
   },
   {
     name: "name",
     field: "name",
     advice: "A name such as “test” tells reviewers nothing. Say what the message is for: order_ready.",
-    sees: ({ name }) => name !== undefined && /^(test|sample|template|untitled|new)(_?\d*|_template)$/.test(name),
+    sees: ({ name }) =>
+      name !== undefined && /^(test|sample|template|untitled|new)(_?\d*|_template)$/.test(name),
   },
   {
     name: "bare_variable",
     field: "body",
-    advice: "A variable alone on a line gives reviewers nothing to judge. Put words around it: “Amount: KES {{2}} paid”.",
-    sees: ({ body }) => body.split("\n").some((line) => /^\s*\{\{[^{}]{0,100}\}\}\s*$/.test(line.slice(0, 300))),
+    advice:
+      "A variable alone on a line gives reviewers nothing to judge. Put words around it: “Amount: KES {{2}} paid”.",
+    sees: ({ body }) =>
+      body.split("\n").some((line) => /^\s*\{\{[^{}]{0,100}\}\}\s*$/.test(line.slice(0, 300))),
   },
   {
     name: "link_start",
     field: "buttons",
-    advice: "A link without https is not safe, and phones warn of it. Use an address that begins with https://.",
+    advice:
+      "A link without https is not safe, and phones warn of it. Use an address that begins with https://.",
     sees: ({ buttons, cards }) =>
       [...buttons, ...cards.flatMap((card) => card.buttons)].some(
         ({ kind, value }) => kind === "URL" && value.startsWith("http://"),

@@ -57,7 +57,10 @@ export function problemsOf(
 const fileWords = { IMAGE: "picture", VIDEO: "video", DOCUMENT: "document" } as const;
 
 /** An app that takes the code by itself is named as Meta knows it. */
-function codeProblems({ otpType, otpPackage, otpSignature, zeroTapAccepted }: TemplateContent, note: Note): void {
+function codeProblems(
+  { otpType, otpPackage, otpSignature, zeroTapAccepted }: TemplateContent,
+  note: Note,
+): void {
   if (otpType === "COPY_CODE") return;
   if (!/^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/.test(otpPackage))
     note("otpPackage", ["Enter the package name of your Android app, such as ke.co.duka.app"]);
@@ -166,10 +169,13 @@ function cardProblems(
   numberProblem: (phone: string) => string | undefined,
 ): void {
   if (cards.length === 0) return;
-  if (cards.length < cardsMin) note("cards[0].body", [`A carousel has at least ${cardsMin} cards: add one more`]);
-  if (headerFormat !== "TEXT" || header !== "") note("header", ["Beside a carousel there is no header: the cards have theirs"]);
+  if (cards.length < cardsMin)
+    note("cards[0].body", [`A carousel has at least ${cardsMin} cards: add one more`]);
+  if (headerFormat !== "TEXT" || header !== "")
+    note("header", ["Beside a carousel there is no header: the cards have theirs"]);
   if (footer !== "") note("footer", ["Beside a carousel there is no footer"]);
-  if (buttons.length > 0) note("buttons[0].kind", ["Beside a carousel there are no buttons: the cards have theirs"]);
+  if (buttons.length > 0)
+    note("buttons[0].kind", ["Beside a carousel there are no buttons: the cards have theirs"]);
   const shape = (card: Card) => card.buttons.map(({ kind }) => kind).join();
   cards.forEach((card, index) => {
     const field = (name: string) => `cards[${index}].${name}`;
@@ -237,7 +243,8 @@ function urlProblems(url: string): string[] {
   return found;
 }
 
-const shorteners = /^https?:\/\/(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|cutt\.ly|rb\.gy|shorturl\.at|rebrand\.ly|t\.ly|wa\.me)(\/|$)/i;
+const shorteners =
+  /^https?:\/\/(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|cutt\.ly|rb\.gy|shorturl\.at|rebrand\.ly|t\.ly|wa\.me)(\/|$)/i;
 export const shortenedText =
   "Meta refuses shortened links and links to WhatsApp: write the full address of your own website";
 export const isShortened = (url: string): boolean => shorteners.test(url);

@@ -138,7 +138,11 @@ export async function getTemplate(ctx: OrgDb & Pick<OrgContext, "clock">, id: st
 }
 
 /** A template filled with the given values; a variable without one shows its sample. */
-export async function previewTemplate(ctx: OrgDb & Pick<OrgContext, "clock">, id: string, values: Record<string, string>) {
+export async function previewTemplate(
+  ctx: OrgDb & Pick<OrgContext, "clock">,
+  id: string,
+  values: Record<string, string>,
+) {
   const template = await getTemplate(ctx, id);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
   const filled = { ...sampleValues(template.components), ...given };

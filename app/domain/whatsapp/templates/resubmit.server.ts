@@ -61,9 +61,13 @@ async function refuseBeyondLimits(
   if (before.status === "REJECTED") return;
   await refuseWhileNeeded(ctx, before, "edit");
   if (before.status !== "APPROVED") return;
-  if (content.category !== before.category) throw whatsappError("template.category_fixed", { field: "category" });
+  if (content.category !== before.category)
+    throw whatsappError("template.category_fixed", { field: "category" });
   const limit = editLimit(before.edits, ctx.clock.now());
-  if (limit) throw whatsappError(limit.code, { values: { when: `on ${toNairobiInput(limit.until).replace("T", " at ")}` } });
+  if (limit)
+    throw whatsappError(limit.code, {
+      values: { when: `on ${toNairobiInput(limit.until).replace("T", " at ")}` },
+    });
 }
 
 const notEditable = () => whatsappError("template.not_editable");

@@ -13,7 +13,9 @@ import { partsOf } from "./variables.ts";
 /** Our files that are samples of a template, in reading order. */
 export const samplesIn = (components: readonly TemplateComponent[]): string[] =>
   partsOf(components).flatMap(({ component }) =>
-    component.type === "HEADER" && component.format !== "TEXT" && component.media_id ? component.media_id : [],
+    component.type === "HEADER" && component.format !== "TEXT" && component.media_id
+      ? component.media_id
+      : [],
   );
 
 /** SQL: these files of this organisation. */
@@ -78,7 +80,9 @@ export async function uploadSamples(
   const handles = new Map<string, string>();
   const ids = samplesIn(components);
   if (ids.length === 0) return handles;
-  const files = await ctx.db.withOrg(ctx.orgId, (tx) => tx.select().from(media).where(theFiles(ctx.orgId, ids)));
+  const files = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.select().from(media).where(theFiles(ctx.orgId, ids)),
+  );
   const store = mediaStore(ctx.config);
   for (const file of files) {
     const bytes = file.bytes ?? 0;

@@ -143,4 +143,3 @@ export const templateFilter = z.object({
     .default("all"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
 });
-

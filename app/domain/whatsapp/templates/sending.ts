@@ -82,7 +82,7 @@ function fillPart(component: TemplateComponent, filling: Filling): SendComponent
   }
 }
 
-function valueOf(key: string, { values, prefix }: Filling): string {
+function filledIn(key: string, { values, prefix }: Filling): string {
   const text = cleanParameter(values[`${prefix}${key}`] ?? "");
   if (text !== "") return text;
   throw whatsappError("template.variables_missing", {
@@ -93,19 +93,16 @@ function valueOf(key: string, { values, prefix }: Filling): string {
 
 const textParameters = (text: string, keyOf: (name: string) => string, filling: Filling): TextParameter[] =>
   variableNamesIn(text).map((name) => {
-    const value = valueOf(keyOf(name), filling);
+    const value = filledIn(keyOf(name), filling);
     return filling.format === "named"
       ? { type: "text", text: value, parameter_name: name }
       : { type: "text", text: value };
   });
 
-function headerParameters(
-  header: TemplateComponent & { type: "HEADER" },
-  filling: Filling,
-): SendParameter[] {
+function headerParameters(header: TemplateComponent & { type: "HEADER" }, filling: Filling): SendParameter[] {
   if (header.format === "TEXT") return textParameters(header.text, headerKey, filling);
   if (header.format === "LOCATION") {
-    const [latitude, longitude, name, address] = locationKeys.map((key) => valueOf(key, filling));
+    const [latitude, longitude, name, address] = locationKeys.map((key) => filledIn(key, filling));
     return [
       {
         type: "location",
@@ -116,7 +113,7 @@ function headerParameters(
   const format = mediaFormatOf(header.format);
   if (!format) return [];
   const type = format.toLowerCase() as "image" | "video" | "document";
-  const file = filling.mediaAtMeta(valueOf(mediaKey, filling));
+  const file = filling.mediaAtMeta(filledIn(mediaKey, filling));
   if (!file) throw whatsappError("template.media_missing");
   const name = type === "document" && file.fileName ? { filename: file.fileName } : {};
   return [{ type, [type]: { id: file.id, ...name } }];
@@ -126,10 +123,10 @@ type Button = (TemplateComponent & { type: "BUTTONS" })["buttons"][number];
 
 function buttonPart(button: Button, index: number, filling: Filling): SendComponent[] {
   const place = { type: "button", index: String(index) } as const;
-  const text = (key: string): TextParameter => ({ type: "text", text: valueOf(key, filling) });
+  const text = (key: string): TextParameter => ({ type: "text", text: filledIn(key, filling) });
   if (button.type === "OTP") return [{ ...place, sub_type: "url", parameters: [text("1")] }];
   if (button.type === "COPY_CODE") {
-    const parameter = { type: "coupon_code", coupon_code: valueOf(`button:${index}`, filling) } as const;
+    const parameter = { type: "coupon_code", coupon_code: filledIn(`button:${index}`, filling) } as const;
     return [{ ...place, sub_type: "copy_code", parameters: [parameter] }];
   }
   if (button.type !== "URL" || variableNamesIn(button.url).length === 0) return [];

@@ -25,9 +25,7 @@ export async function startDraft(
     const { whatsappAccountId, ...template } = await findTemplateRow(ctx, copy);
     const values = { ...draftFromTemplate(template), whatsappAccountId };
     return {
-      values: language
-        ? { ...values, language }
-        : { ...values, name: `${template.name}_copy`.slice(0, 512) },
+      values: language ? { ...values, language } : { ...values, name: `${template.name}_copy`.slice(0, 512) },
     };
   }
   if (use === undefined) return { values: emptyDraft };

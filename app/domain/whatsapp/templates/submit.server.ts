@@ -5,7 +5,12 @@ import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/querie
 import { templateSubmitted } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { GraphUnreachable } from "#app/providers/meta/graph.server.ts";
-import { editTemplate, findTemplate, submitTemplate, type TemplateNode } from "#app/providers/meta/templates.server.ts";
+import {
+  editTemplate,
+  findTemplate,
+  submitTemplate,
+  type TemplateNode,
+} from "#app/providers/meta/templates.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
 import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
 import { uploadSamples } from "./samples.server.ts";

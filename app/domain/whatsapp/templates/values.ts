@@ -91,7 +91,10 @@ function partValues(component: TemplateComponent): Partial<DraftValues> {
     case "HEADER":
       return headerValues(component);
     case "BODY":
-      return { body: component.text, ...(component.add_security_recommendation ? { securityNote: "on" } : {}) };
+      return {
+        body: component.text,
+        ...(component.add_security_recommendation ? { securityNote: "on" } : {}),
+      };
     case "FOOTER":
       return {
         footer: component.text,
@@ -136,14 +139,21 @@ function otpValues(buttons: readonly TemplateButton[]): Partial<DraftValues> {
 }
 
 function carouselValues(cards: readonly { components: TemplateComponent[] }[]): Partial<DraftValues> {
-  const values = cards.map(({ components }) => Object.assign({}, ...components.map(partValues)) as Partial<DraftValues>);
+  const values = cards.map(
+    ({ components }) => Object.assign({}, ...components.map(partValues)) as Partial<DraftValues>,
+  );
   return {
     cardFormat: values[0]?.headerFormat === "VIDEO" ? "VIDEO" : "IMAGE",
-    cards: values.map(({ headerMedia = "", body = "", buttons = [] }) => ({ media: headerMedia, body, buttons })),
+    cards: values.map(({ headerMedia = "", body = "", buttons = [] }) => ({
+      media: headerMedia,
+      body,
+      buttons,
+    })),
   };
 }
 
-const textOf = (value: unknown) => (typeof value === "string" ? value.replaceAll("\r\n", "\n").slice(0, 10_000) : "");
+const textOf = (value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\r\n", "\n").slice(0, 10_000) : "";
 const listOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => item !== null && typeof item === "object").slice(0, 200) : [];
 const oneOf = <T extends string>(known: Record<T, string>, value: unknown, otherwise: T): T =>
@@ -180,7 +190,11 @@ export function readValues(posted: unknown): DraftValues {
 /** What a form that is still being written stands for: the draft that its preview shows. */
 export function draftOfValues(values: DraftValues): TemplateDraft {
   const minutes = Number(values.codeExpiryMinutes.trim());
-  const trimmed = (button: ButtonValues) => ({ ...button, text: button.text.trim(), value: button.value.trim() });
+  const trimmed = (button: ButtonValues) => ({
+    ...button,
+    text: button.text.trim(),
+    value: button.value.trim(),
+  });
   return {
     ...values,
     whatsappAccountId: undefined,
@@ -218,7 +232,9 @@ export function withRow(values: DraftValues, change: string): DraftValues {
       return { ...values, buttons: without(values.buttons, at) };
     case "addCard": {
       const last = values.cards.at(-1);
-      const card = last ? { ...newCard, buttons: last.buttons.map(({ kind }) => ({ ...newButton, kind })) } : newCard;
+      const card = last
+        ? { ...newCard, buttons: last.buttons.map(({ kind }) => ({ ...newButton, kind })) }
+        : newCard;
       return { ...values, cards: [...values.cards, card].slice(0, 10) };
     }
     case "removeCard":

@@ -136,7 +136,12 @@ function variablesOfPart(component: TemplateComponent): TemplateVariable[] {
         place: "body",
         kind: "text",
         label: `{{${name}}}`,
-        sample: sampleOf(name, index, component.example?.body_text?.[0], component.example?.body_text_named_params),
+        sample: sampleOf(
+          name,
+          index,
+          component.example?.body_text?.[0],
+          component.example?.body_text_named_params,
+        ),
       }));
     case "BUTTONS":
       return component.buttons.flatMap((button, index) => buttonVariable(button, index) ?? []);
@@ -172,9 +177,7 @@ function headerVariables(header: TemplateComponent & { type: "HEADER" }): Templa
   const format = mediaFormatOf(header.format);
   if (!format) return [];
   const kind = format.toLowerCase() as "image" | "video" | "document";
-  return [
-    { key: mediaKey, place: "header", kind, label: mediaLabels[kind], sample: header.media_id ?? "" },
-  ];
+  return [{ key: mediaKey, place: "header", kind, label: mediaLabels[kind], sample: header.media_id ?? "" }];
 }
 
 const mediaLabels = {
@@ -197,6 +200,18 @@ function suffixOf(url: string, sample: string): string {
   const fixed = withoutVariables(url);
   return sample.startsWith(fixed) ? sample.slice(fixed.length) : sample;
 }
+
+/** The variables that are words: what is left when the sample files are taken, and places are given apart. */
+export const wordsIn = (components: readonly TemplateComponent[]): TemplateVariable[] =>
+  variablesOf(components).filter((variable) => !isMedia(variable) && variable.kind !== "coordinate");
+
+/** The sample files as values. */
+export const sampleFiles = (components: readonly TemplateComponent[]): Record<string, string> =>
+  Object.fromEntries(
+    variablesOf(components)
+      .filter(isMedia)
+      .map(({ key, sample }) => [key, sample]),
+  );
 
 /** The samples as values, to show a template before anybody gave values. */
 export function sampleValues(components: readonly TemplateComponent[]): Record<string, string> {
