@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { getTemplate, pageOfTemplates } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
-import { unsupportedPart, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { call, idField } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 

@@ -13,3 +13,11 @@ CREATE TABLE "media_at_meta" (
 );
 --> statement-breakpoint
 SELECT protect_tenant_table('media_at_meta');
+--> statement-breakpoint
+-- What Meta takes is a public list: a business sees what a change of category costs.
+CREATE POLICY anyone ON meta_markets FOR SELECT TO tarishi_tenant USING (true);--> statement-breakpoint
+CREATE POLICY anyone ON meta_rates FOR SELECT TO tarishi_tenant USING (true);--> statement-breakpoint
+CREATE POLICY anyone ON exchange_rates FOR SELECT TO tarishi_tenant USING (true);--> statement-breakpoint
+GRANT SELECT (prefix, market, effective_from) ON meta_markets TO tarishi_tenant;--> statement-breakpoint
+GRANT SELECT (id, market, category, micro_usd, effective_from) ON meta_rates TO tarishi_tenant;--> statement-breakpoint
+GRANT SELECT (id, kes_per_usd_e4, effective_from) ON exchange_rates TO tarishi_tenant;

@@ -180,13 +180,13 @@ function Actions({
 
 const dots = { success: "bg-good", warning: "bg-warn", error: "bg-bad" };
 
-/** What became of the template, newest first. */
+/** States and changes of the template, newest first. */
 function Timeline({ entries }: { entries: Loaded["history"]["entries"] }) {
   if (entries.length === 0) return null;
   return (
     <section className="mt-6" aria-labelledby="timeline">
       <h3 id="timeline" className="label mb-2">
-        What became of it
+        History
       </h3>
       <ol className="grid gap-3 border-line border-l pl-4">
         {entries.map(({ id, at, title, details, status }) => (

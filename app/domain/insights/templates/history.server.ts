@@ -11,7 +11,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 const most = 50;
 
 /**
- * What became of a template, newest first; what a change of its category by Meta does to its price, in KES cents; and its
+ * States and changes of a template, newest first; what a change of its category by Meta does to its price, in KES cents; and its
  * other languages. @throws DomainError `template.not_found`
  */
 export async function getTemplateHistory(ctx: OrgContext, templateId: string) {

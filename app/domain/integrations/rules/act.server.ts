@@ -8,7 +8,7 @@ import { assignConversation } from "#app/domain/messaging/conversations/assign.s
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { sendMessage } from "#app/domain/messaging/messages/send.server.ts";
 import { signedHeaders } from "#app/domain/record/webhooks/secrets.server.ts";
-import { sampleFiles } from "#app/domain/whatsapp/templates/variables.ts";
+import { sampleFiles } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";

@@ -7,7 +7,7 @@ import { templates } from "#app/db/schema/whatsapp.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { wordsIn } from "#app/domain/whatsapp/templates/variables.ts";
+import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { lockRule, ownRule } from "./find.server.ts";

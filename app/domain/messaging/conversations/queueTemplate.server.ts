@@ -5,16 +5,16 @@ import { templates } from "#app/db/schema/whatsapp.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { holdForMessage } from "#app/domain/money/hold.server.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
+import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
 import { requireFiles } from "#app/domain/whatsapp/templates/samples.server.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
+import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
 import { valueProblems } from "#app/domain/whatsapp/templates/valueProblems.ts";
 import {
   cleanParameter,
   isMedia,
-  mediaIn,
   missingVariables,
   renderTemplate,
-  unsupportedPart,
   variablesOf,
 } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -31,7 +31,7 @@ const has = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\
 const promotion = has(
   "offers?|discounts?|sale|promo(?:tion)?s?|free gift|coupons?|vouchers?|win|prizes?|deals?|buy now|limited time|" +
     "ofa|punguzo|bei poa|bei nafuu|zawadi|nunua sasa|shinda|" +
-    "soldes?|remises?|réductions?|promotions?|gratuit|cadeaux?|gagnez",
+    "soldes|remises?|réductions?|promotions?|gratuit|cadeaux?|gagnez",
 );
 const secretCode = has(
   "otp|one[- ]time (?:code|password|pin)|verification code|security code|nambari ya uthibitisho|msimbo wa uthibitisho|code de vérification|code de sécurité",

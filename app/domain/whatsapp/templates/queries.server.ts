@@ -19,7 +19,8 @@ import { notFound } from "#app/platform/errors.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { editLimit } from "./editLimit.ts";
 import { isEditable, isSendable, isUnderReview, statusesOf, statusWords } from "./status.ts";
-import { renderTemplate, sampleValues, unsupportedPart, variablesOf } from "./variables.ts";
+import { unsupportedPart } from "./unsupported.ts";
+import { renderTemplate, sampleValues, variablesOf } from "./variables.ts";
 import { categoryWords, languageName, type StatusFilter } from "./words.ts";
 
 export type TemplateRow = typeof templates.$inferSelect;

@@ -1,5 +1,5 @@
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
-import { unsupportedPart } from "./variables.ts";
+import { unsupportedPart } from "./unsupported.ts";
 
 /** Meta's statuses of a template (facts/whatsapp-cloud-api.md §8.3), `DRAFT` while Meta has not answered, `PLATFORM_REVIEW` while staff have not. */
 const words: Record<

@@ -3,14 +3,8 @@ import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
 import { buildSendComponents } from "./sending.ts";
-import {
-  cleanParameter,
-  missingVariables,
-  renderTemplate,
-  sampleValues,
-  unsupportedPart,
-  variablesOf,
-} from "./variables.ts";
+import { unsupportedPart } from "./unsupported.ts";
+import { cleanParameter, missingVariables, renderTemplate, sampleValues, variablesOf } from "./variables.ts";
 
 const order: TemplateComponent[] = [
   { type: "HEADER", format: "TEXT", text: "Order {{1}}", example: { header_text: ["TR-5521"] } },

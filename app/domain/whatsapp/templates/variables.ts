@@ -201,18 +201,6 @@ function suffixOf(url: string, sample: string): string {
   return sample.startsWith(fixed) ? sample.slice(fixed.length) : sample;
 }
 
-/** The variables that are words: what is left when the sample files are taken, and places are given apart. */
-export const wordsIn = (components: readonly TemplateComponent[]): TemplateVariable[] =>
-  variablesOf(components).filter((variable) => !isMedia(variable) && variable.kind !== "coordinate");
-
-/** The sample files as values. */
-export const sampleFiles = (components: readonly TemplateComponent[]): Record<string, string> =>
-  Object.fromEntries(
-    variablesOf(components)
-      .filter(isMedia)
-      .map(({ key, sample }) => [key, sample]),
-  );
-
 /** The samples as values, to show a template before anybody gave values. */
 export function sampleValues(components: readonly TemplateComponent[]): Record<string, string> {
   return Object.fromEntries(variablesOf(components).map(({ key, sample }) => [key, sample]));
@@ -287,40 +275,4 @@ export function missingVariables(components: readonly TemplateComponent[], value
 /** Meta refuses line breaks, tabs and runs of spaces in a value (132018): each run becomes one space. */
 export function cleanParameter(text: string): string {
   return text.replaceAll(/[\r\n\t]+| {4,}/g, " ").trim();
-}
-
-const otherParts: Record<string, string> = {
-  CAROUSEL: "a carousel",
-  LIMITED_TIME_OFFER: "a limited-time offer",
-  CALL_PERMISSION_REQUEST: "a request for permission to call",
-};
-const sendableButtons = ["QUICK_REPLY", "URL", "PHONE_NUMBER", "OTP", "COPY_CODE"];
-
-/**
- * Why a template cannot be sent from here although Meta approved it, or null. Supported is what our form writes
- * (facts/whatsapp-cloud-api.md §8.4).
- */
-export function unsupportedPart(components: readonly TemplateComponent[]): string | null {
-  for (const component of components) {
-    if (component.type === "HEADER" && component.format === "GIF")
-      return "Its header is a gif, which can't be sent from here yet.";
-    if (component.type === "BUTTONS") {
-      const other = component.buttons.find(({ type }) => !sendableButtons.includes(type));
-      if (other) return `It has a button of type ${other.type}, which can't be sent from here yet.`;
-    } else if (component.type === "CAROUSEL" && component.cards) {
-      const inCard = component.cards.map((card) => unsupportedPart(card.components)).find(Boolean);
-      if (inCard) return inCard;
-    } else if (!["HEADER", "BODY", "FOOTER"].includes(component.type)) {
-      const part = otherParts[component.type] ?? `a part of type ${component.type}`;
-      return `It has ${part}, which can't be sent from here yet.`;
-    }
-  }
-  return null;
-}
-
-/** Our files that a message refers to. */
-export function mediaIn(components: readonly TemplateComponent[], values: Values): string[] {
-  return variablesOf(components)
-    .filter(isMedia)
-    .flatMap(({ key }) => values[key] || []);
 }
