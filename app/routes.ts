@@ -171,6 +171,7 @@ export default [
     route("sandbox/prompts", "routes/handset/prompts.tsx"),
     route("embedded-callback", "routes/whatsapp/embeddedCallback.tsx"),
     route("templates", "routes/templates/list.tsx", [
+      route("library", "routes/templates/library.tsx"),
       route(":templateId", "routes/templates/show.tsx"),
       layout("routes/templates/managersOnly.tsx", [
         route("new", "routes/templates/new.tsx"),

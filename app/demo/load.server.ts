@@ -24,7 +24,7 @@ import { loadInsights } from "./insights.server.ts";
 import { addDemoIntegrations } from "./integrations.server.ts";
 import { addDemoInvoices, addDemoReceipts } from "./invoices.server.ts";
 import { demoLogins } from "./logins.ts";
-import { loadDemoMedia } from "./media.server.ts";
+import { loadDemoMedia, loadTemplateFiles } from "./media.server.ts";
 import { loadMoney } from "./money.server.ts";
 import { demoPeople, demoSignIns, loadOrganisations } from "./organisations.server.ts";
 import { loadPartners } from "./partners.server.ts";
@@ -132,6 +132,7 @@ async function fill(
   });
   await loadDemoDeals(tx, shop!, now);
   await loadDemoMedia(tx, config, shop!.orgId);
+  await loadTemplateFiles(tx, config, shop!.orgId, shop!.createdAt);
   await loadRollUps(tx);
   await addDemoInvoices(tx, { db, clock }, shop!.orgId);
   await loadMoney(tx, now, demo);

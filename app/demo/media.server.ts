@@ -10,6 +10,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { demoId, metaId } from "./seed.ts";
+import { templateFiles } from "./templates.ts";
 
 /** Lines of the written exchanges that bring a file, by what they read. */
 const files: readonly {
@@ -89,6 +90,25 @@ export async function loadDemoMedia(tx: Tx, config: Config, orgId: OrgId): Promi
           and m.phone_number_id = r.phone_number_id and m.created_at < r.created_at order by m.created_at desc limit 1)))
       where org_id = $1 and body = $2`,
     values: [orgId, reaction.body, reaction.emoji],
+  });
+}
+
+/** The files at the top of the shop's templates, as they were uploaded with them. */
+export async function loadTemplateFiles(tx: Tx, config: Config, orgId: OrgId, at: Date): Promise<void> {
+  await inWorkspace(config, async (folder) => {
+    for (const [id, file] of Object.entries(templateFiles)) {
+      const draw = () => ("color" in file ? drawCrates([...file.color]) : writtenPage(file.lines));
+      const contentType = file.kind === "image" ? "image/jpeg" : "application/pdf";
+      const fileName = `${id.replace("med_demo_", "")}.${file.kind === "image" ? "jpg" : "pdf"}`;
+      const kept = await keep(config, folder, {
+        key: storageKeyOf(orgId, id),
+        kind: file.kind,
+        contentType,
+        draw,
+      });
+      const row = { orgId, id, phoneNumberId: "", kind: file.kind, fileName, kept: true };
+      await tx.insert(media).values({ ...row, ...kept, state: "ready", createdAt: at, readyAt: at });
+    }
   });
 }
 

@@ -14,7 +14,15 @@ import {
 import { paymentReceived, testCreditAdded } from "#app/domain/money/events.ts";
 import { memberJoined } from "#app/domain/organisations/events.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
-import { templateCreated, templateReviewed, whatsappConnected } from "#app/domain/whatsapp/events.ts";
+import {
+  templateCategoryAnnounced,
+  templateCategoryChanged,
+  templateCreated,
+  templateQualityChanged,
+  templateReviewed,
+  templateSubmitted,
+  whatsappConnected,
+} from "#app/domain/whatsapp/events.ts";
 import { subjectKindOf } from "#app/platform/ids.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 
@@ -24,8 +32,12 @@ const types: readonly EventType[] = [
   memberJoined,
   signedIn,
   whatsappConnected,
+  templateCategoryAnnounced,
+  templateCategoryChanged,
   templateCreated,
+  templateQualityChanged,
   templateReviewed,
+  templateSubmitted,
   campaignDrafted,
   campaignScheduled,
   campaignStarted,
@@ -60,6 +72,13 @@ export async function loadRecord(tx: Tx, now: Date, demo: readonly DemoOrganisat
   await client.query({ text: insertNotifications, values: [now, told, messageReceived.name] });
 }
 
+/** SQL: what Meta takes now for a message of a category in Kenya, in KES cents. */
+const costOf = (category: string) => `(
+  select round(r.micro_usd::numeric * x.kes_per_usd_e4 / 100000000)::int from meta_rates r, exchange_rates x
+  where r.category = lower(${category}) and r.market = (
+    select market from meta_markets where starts_with('+254', prefix) order by length(prefix) desc, effective_from desc limit 1)
+  order by r.effective_from desc, x.effective_from desc limit 1)`;
+
 /** `by` is a member, `meta` or `payments`, or the name of a job; `act` what several belong to. */
 const insertEvents = `
   insert into events (org_id, id, name, type, status, subject_kind, subject_id, actor_kind, actor_id, data, correlation_id,
@@ -89,6 +108,28 @@ const insertEvents = `
       case status when 'APPROVED' then 'success' when 'PAUSED' then 'warning' else 'error' end, id, 'meta', id,
       jsonb_build_object('name', name, 'language', language, 'status', status, 'said', rejection_reason)
     from templates where status <> 'PENDING'
+    union all
+    select org_id, submitted_at + interval '2 seconds', '${templateSubmitted.name}', null, id, created_by, id,
+      jsonb_build_object('name', name, 'language', language)
+    from templates
+    union all
+    select org_id, submitted_at + interval '3 hours', '${templateReviewed.name}', 'success', id, 'meta', id,
+      jsonb_build_object('name', name, 'language', language, 'status', 'APPROVED', 'said', null)
+    from templates where status in ('PAUSED', 'DISABLED')
+    union all
+    select org_id, status_changed_at - interval '1 day', '${templateQualityChanged.name}', 'error', id, 'meta', id,
+      jsonb_build_object('name', name, 'language', language, 'was', 'YELLOW', 'quality', 'RED')
+    from templates where status in ('PAUSED', 'DISABLED')
+    union all
+    select org_id, category_changed_at, '${templateCategoryChanged.name}', 'warning', id, 'meta', id,
+      jsonb_build_object('name', name, 'language', language, 'was', previous_category, 'category', category,
+        'wasCents', ${costOf("previous_category")}, 'cents', ${costOf("category")})
+    from templates where category_changed_at is not null
+    union all
+    select org_id, submitted_at + interval '69 days', '${templateCategoryAnnounced.name}', 'warning', id, 'meta', id,
+      jsonb_build_object('name', name, 'language', language, 'was', category, 'category', correct_category,
+        'wasCents', ${costOf("category")}, 'cents', ${costOf("correct_category")})
+    from templates where correct_category is not null
     union all
     select org_id, created_at, '${campaignDrafted.name}', null, id, created_by, id, jsonb_build_object('campaign', name)
     from campaigns where kind = 'campaign' or status <> 'completed'

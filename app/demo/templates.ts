@@ -1,3 +1,4 @@
+/* One list of texts, longer than a file of code may be because it is read as what one shop sends. */
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 
 export interface DemoTemplate {
@@ -8,7 +9,22 @@ export interface DemoTemplate {
   components: TemplateComponent[];
   rejectionReason?: string;
   submittedDaysAgo: number;
+  /** Meta changed its category so many days ago. */
+  recategorised?: { was: "UTILITY"; daysAgo: number };
+  /** Meta will change its category. */
+  announced?: "MARKETING";
 }
+
+/** Files that stand at the top of templates, by the id that their components name. */
+export const templateFiles = {
+  med_demo_crates_red: { kind: "image", color: [184, 58, 44] },
+  med_demo_crates_gold: { kind: "image", color: [214, 170, 60] },
+  med_demo_crates_green: { kind: "image", color: [58, 130, 80] },
+  med_demo_price_list: {
+    kind: "document",
+    lines: ["Duka Letu", "Price list", "Unga 2 kg KES 185", "Sugar 1 kg KES 160"],
+  },
+} as const;
 
 const body = (text: string, ...samples: string[]): TemplateComponent => ({
   type: "BODY",
@@ -19,6 +35,33 @@ const footer = (text: string): TemplateComponent => ({ type: "FOOTER", text });
 const replies = (...texts: string[]): TemplateComponent => ({
   type: "BUTTONS",
   buttons: texts.map((text) => ({ type: "QUICK_REPLY", text })),
+});
+const picture = (
+  mediaId: keyof typeof templateFiles,
+  format: "IMAGE" | "DOCUMENT" = "IMAGE",
+): TemplateComponent => ({
+  type: "HEADER",
+  format,
+  media_id: mediaId,
+  example: { header_handle: [`4::${mediaId}`] },
+});
+const offerCard = (mediaId: keyof typeof templateFiles, text: string) => ({
+  components: [
+    picture(mediaId),
+    { type: "BODY" as const, text, example: { body_text: [["KES 185"]] } },
+    {
+      type: "BUTTONS" as const,
+      buttons: [
+        { type: "QUICK_REPLY" as const, text: "Keep one for me" },
+        {
+          type: "URL" as const,
+          text: "See it",
+          url: "https://dukaletu.example/p/{{1}}",
+          example: ["https://dukaletu.example/p/unga"],
+        },
+      ],
+    },
+  ],
 });
 const stop = footer("Reply STOP to get no more offers.");
 const acha = footer("Jibu ACHA usipokee ofa tena.");
@@ -167,6 +210,99 @@ export const demoTemplates: readonly DemoTemplate[] = [
         "Ian",
       ),
       stop,
+    ],
+  },
+  {
+    name: "price_list",
+    language: "en",
+    category: "UTILITY",
+    status: "APPROVED",
+    submittedDaysAgo: 70,
+    announced: "MARKETING",
+    components: [
+      picture("med_demo_price_list", "DOCUMENT"),
+      body(
+        "Hello {{1}}, here is the price list that you asked for. It is valid until {{2}} in all shops.",
+        "Kevin",
+        "Friday",
+      ),
+      {
+        type: "BUTTONS",
+        buttons: [
+          { type: "QUICK_REPLY", text: "Order now" },
+          {
+            type: "URL",
+            text: "Open the shop",
+            url: "https://dukaletu.example/shop/{{1}}",
+            example: ["https://dukaletu.example/shop/nairobi"],
+          },
+          { type: "PHONE_NUMBER", text: "Call the shop", phone_number: "+254700900100" },
+        ],
+      },
+    ],
+  },
+  {
+    name: "offers_to_leaf_through",
+    language: "en",
+    category: "MARKETING",
+    status: "APPROVED",
+    submittedDaysAgo: 34,
+    components: [
+      body(
+        "Hi {{1}}, these are the offers of the week in your shop. Reply STOP to get no more of them.",
+        "Lilian",
+      ),
+      {
+        type: "CAROUSEL",
+        cards: [
+          offerCard("med_demo_crates_red", "Soda, 24 bottles for {{1}} a crate this week"),
+          offerCard("med_demo_crates_gold", "Pembe flour, 2 kg for {{1}} while stocks last"),
+          offerCard("med_demo_crates_green", "Sukuma wiki, fresh at {{1}} a bunch every morning"),
+        ],
+      },
+    ],
+  },
+  {
+    name: "loyalty_code",
+    language: "en",
+    category: "MARKETING",
+    status: "APPROVED",
+    submittedDaysAgo: 52,
+    recategorised: { was: "UTILITY", daysAgo: 9 },
+    components: [
+      picture("med_demo_crates_gold"),
+      body(
+        "Hello {{1}}, thank you for ten visits to our shop. Show this code at the counter and pay less.",
+        "Moses",
+      ),
+      stop,
+      { type: "BUTTONS", buttons: [{ type: "COPY_CODE", text: "Copy offer code", example: "ASANTE10" }] },
+    ],
+  },
+  {
+    name: "order_ready",
+    language: "sw",
+    category: "UTILITY",
+    status: "APPROVED",
+    submittedDaysAgo: 58,
+    components: [
+      body(
+        "Habari {{1}}, oda yako iko tayari. Ichukue katika duka letu la {{2}} hadi saa moja jioni.",
+        "Brian",
+        "Nairobi",
+      ),
+      replies("Naja sasa", "Kesho tafadhali"),
+    ],
+  },
+  {
+    name: "rider_meets_you",
+    language: "en",
+    category: "UTILITY",
+    status: "PENDING",
+    submittedDaysAgo: 1,
+    components: [
+      { type: "HEADER", format: "LOCATION" },
+      body("Hello {{1}}, our rider waits for you here with your order until {{2}} today.", "Nancy", "6 pm"),
     ],
   },
   {

@@ -130,7 +130,8 @@ function connect(loading: Loading, org: DemoOrganisation): DemoSender {
     });
   return {
     phoneNumberIds: numbers.map(({ id }) => id),
-    templateIds: new Map(rows.map(({ name, id }) => [name, id])),
+    // Of several languages the first is sent.
+    templateIds: new Map(rows.toReversed().map(({ name, id }) => [name, id])),
   };
 }
 
@@ -143,11 +144,17 @@ const numberOf = (org: DemoOrganisation) => ({
   quality: chance(`quality ${org.name}`) < 0.8 ? "GREEN" : chance(`low ${org.name}`) < 0.7 ? "YELLOW" : "RED",
 });
 
+/** One name may stand in several languages; the first keeps the name alone. */
+const keyOf = (org: DemoOrganisation, { name, language }: Pick<DemoTemplate, "name" | "language">) => {
+  const first = demoTemplates.find((template) => template.name === name)?.language ?? language;
+  return `${org.name} ${name}${first === language ? "" : ` ${language}`}`;
+};
+
 function templateRow(
   { now }: Loading,
   org: DemoOrganisation,
   whatsappAccountId: string,
-  { submittedDaysAgo, rejectionReason, ...template }: DemoTemplate,
+  { submittedDaysAgo, rejectionReason, recategorised, announced, ...template }: DemoTemplate,
 ): Template {
   const submittedAt = new Date(
     Math.max(org.createdAt.getTime() + hourMs, now.getTime() - submittedDaysAgo * dayMs - 2 * hourMs),
@@ -157,9 +164,12 @@ function templateRow(
   return {
     ...template,
     orgId: org.orgId,
-    id: demoId("tpl", `${org.name} ${template.name}`, submittedAt),
+    id: demoId("tpl", keyOf(org, template), submittedAt),
     whatsappAccountId,
-    metaTemplateId: metaId(`template ${template.name} ${org.name}`),
+    metaTemplateId: metaId(`template ${keyOf(org, template)}`),
+    correctCategory: announced ?? null,
+    previousCategory: recategorised?.was ?? null,
+    categoryChangedAt: recategorised ? new Date(now.getTime() - recategorised.daysAgo * dayMs) : null,
     rejectionReason: rejectionReason ?? null,
     qualityScore: template.status === "APPROVED" ? "GREEN" : wasDisliked ? "RED" : "UNKNOWN",
     submittedAt,

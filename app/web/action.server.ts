@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { type ApiClient, ApiError } from "#app/api/client.server.ts";
-import { parseForm, readForm } from "./form.server.ts";
+import { parseForm, readFormWithFiles } from "./form.server.ts";
 import { apiContext } from "./platform.server.ts";
 import { refuse } from "./submission.server.ts";
 import { withToast } from "./toast.server.ts";
@@ -24,7 +24,7 @@ interface Args extends Pick<ActionFunctionArgs, "request" | "params"> {
 /**
  * The action of a form: what fails the schema, and what the API refuses, comes back with status 400, the typed values and
  * the reasons; `fallback` is the form's own text for an answer of the API that has no words. Any other error goes to the
- * error boundary. A route with parameters names its arguments: `async ({ value, api }, { params }: Route.ActionArgs) => …`.
+ * error boundary. Files are kept, and their fields hold ids. A route with parameters names its arguments: `async ({ value, api }, { params }: Route.ActionArgs) => …`.
  */
 export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends Args = Args>(
   schema: Schema,
@@ -33,10 +33,11 @@ export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends A
 ) {
   return async (args: RouteArgs) => {
     const { request } = args;
-    const form = await readForm(request);
-    const submission = parseForm(form, schema);
-    if (submission.status !== "success") return refuse(submission);
     const api = args.context.get(apiContext);
+    const { form, refused } = await readFormWithFiles(request, api);
+    const submission = parseForm(form, schema);
+    if (submission.status !== "success" || Object.keys(refused).length > 0)
+      return refuse(submission, undefined, undefined, refused);
     try {
       return await run({ value: submission.value, submission, form, api, request }, args);
     } catch (error) {

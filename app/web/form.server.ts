@@ -2,6 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
+import { type ApiClient, ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { readBody } from "#app/platform/readBody.ts";
 
@@ -15,7 +16,8 @@ const maxFields = 1000;
 const fitsName = (name: string) =>
   name.length <= 100 &&
   !/\[\d{3,}\]|__proto__|constructor/.test(name) &&
-  (name.match(/[.[]/g) ?? []).length <= 3;
+  (name.match(/\[/g) ?? []).length <= 2 &&
+  (name.match(/[.[]/g) ?? []).length <= 4;
 
 const unreadable = () =>
   data("This form could not be read. Go back, reload the page and send it again.", { status: 400 });
@@ -32,9 +34,39 @@ export async function readForm(request: Request): Promise<FormData> {
   })
     .formData()
     .catch(() => undefined);
-  const names = [...(form?.keys() ?? [])];
-  if (!form || names.length > maxFields || !names.every(fitsName) || !fitsIntent(form)) throw unreadable();
+  if (!form) throw unreadable();
+  return requireFit(form);
+}
+
+/** @throws a response for the error page: 400 for what none of our forms sends. */
+function requireFit(form: FormData): FormData {
+  const names = [...form.keys()];
+  if (names.length > maxFields || !names.every(fitsName) || !fitsIntent(form)) throw unreadable();
   return form;
+}
+
+/**
+ * The same for a form that may bring files: they are kept by the API, and their fields hold the ids. `refused` tells by field
+ * why a file was not taken.
+ */
+export async function readFormWithFiles(
+  request: Request,
+  api: ApiClient,
+): Promise<{ form: FormData; refused: Record<string, string> }> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) return { form: await readForm(request), refused: {} };
+  const headers = new Headers({ "content-type": type });
+  const length = request.headers.get("content-length");
+  if (length !== null) headers.set("content-length", length);
+  const init = { headers, ...(request.body ? { body: request.body } : {}) };
+  const answer = await api.raw("POST /media/form", {}, init).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw data(error.message, { status: error.status });
+  });
+  const { fields, refused } = (await answer.json()) as CallOutput<"POST /media/form">;
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name ?? "", value ?? "");
+  return { form: requireFit(form), refused };
 }
 
 /** Conform's own field: a row to add to a list of the form or to take away. */

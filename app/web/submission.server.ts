@@ -15,15 +15,19 @@ export function refuse<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   error?: unknown,
   fallback?: string,
+  /** Why files were not taken, by field. */
+  files: Record<string, string> = {},
 ) {
   const hideFields = Object.keys(submission.payload).filter((name) => secretField.test(name));
   if (error === undefined)
-    return data({ result: submission.reply({ hideFields }), code: undefined }, { status: 400 });
+    return data(
+      { result: submission.reply({ hideFields, fieldErrors: asLists(files) }), code: undefined },
+      { status: 400 },
+    );
   if (!(error instanceof ApiError)) throw error;
   const hasMessage = error.code !== "api.error" && error.code !== "api.unreachable";
   const message = hasMessage ? error.message : (fallback ?? error.message);
-  const fieldErrors: Record<string, string[]> = {};
-  for (const [name, text] of Object.entries(error.fields)) fieldErrors[name] = [text];
+  const fieldErrors = asLists(error.fields);
   const tiedToFields = Object.keys(fieldErrors).length > 0;
   return data(
     {
@@ -37,3 +41,6 @@ export function refuse<Schema, Value>(
     { status: error.status === 429 ? 429 : 400 },
   );
 }
+
+const asLists = (texts: Record<string, string>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, [text]]));

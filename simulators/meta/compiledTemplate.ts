@@ -1,5 +1,5 @@
 import { isObject, listAt, objectAt, textAt } from "../kit/json.ts";
-import { whatsAppError } from "./graphError.ts";
+import { invalidParameter, whatsAppError } from "./graphError.ts";
 import type { Reply } from "./reply.ts";
 import type { MessageTemplate } from "./state.ts";
 import {
@@ -26,13 +26,18 @@ export interface CompiledTemplate {
   buttons: TemplateButton[];
   /** Buttons that cannot be sent without a parameter: position to `sub_type`. */
   requiredButtons: Map<number, string>;
+  /** The cards of a carousel, each as a template of its own. */
+  cards: CompiledTemplate[];
 }
+
+/** Whether a file of this id may be sent by the number. */
+export type KnowsMedia = (id: string) => boolean;
 
 const BODY_MAX = 1024;
 const HEADER_MAX = 60;
 const MEDIA_FORMATS = new Set(["IMAGE", "VIDEO", "DOCUMENT"]);
 /** Parts whose parameters are taken as they come. */
-const UNCHECKED_COMPONENTS = new Set(["limited_time_offer", "carousel"]);
+const UNCHECKED_COMPONENTS = new Set(["limited_time_offer"]);
 const FORBIDDEN_WHITESPACE = /[\n\t]| {5,}/;
 
 export function compileTemplate(template: MessageTemplate): CompiledTemplate {
@@ -57,6 +62,9 @@ export function compileTemplate(template: MessageTemplate): CompiledTemplate {
     footerText: footerText(template.category, componentOf(template.components, "FOOTER")),
     buttons,
     requiredButtons,
+    cards: (componentOf(template.components, "CAROUSEL")?.cards ?? []).map(({ components = [] }) =>
+      compileTemplate({ ...template, components }),
+    ),
   };
 }
 
@@ -71,25 +79,53 @@ function requiredSubType(button: TemplateButton): string | undefined {
 export function checkTemplateSend(
   compiled: CompiledTemplate,
   components: readonly unknown[],
+  knowsMedia: KnowsMedia,
 ): Reply | undefined {
   let header: unknown;
   let body: unknown;
+  let carousel: unknown;
   const buttons = new Map<number, unknown>();
   for (const component of components) {
     const type = textAt(component, "type")?.toLowerCase();
     if (type === "header") header = component;
     else if (type === "body") body = component;
     else if (type === "button") buttons.set(Number(textAt(component, "index") ?? "0"), component);
+    else if (type === "carousel") carousel = component;
     else if (!UNCHECKED_COMPONENTS.has(type ?? ""))
       return whatsAppError(
         131009,
         `Param template['components']: unexpected component type ${type ?? "(none)"}.`,
       );
   }
-  return checkHeader(compiled, header) ?? checkBody(compiled, body) ?? checkButtons(compiled, buttons);
+  return (
+    checkHeader(compiled, header, knowsMedia) ??
+    checkBody(compiled, body) ??
+    checkButtons(compiled, buttons) ??
+    checkCards(compiled, listAt(carousel, "cards"), knowsMedia)
+  );
 }
 
-function checkHeader(compiled: CompiledTemplate, header: unknown): Reply | undefined {
+/** Every card of the template is given, by its index (§8.4). */
+function checkCards(
+  compiled: CompiledTemplate,
+  cards: readonly unknown[],
+  knowsMedia: KnowsMedia,
+): Reply | undefined {
+  if (cards.length !== compiled.cards.length)
+    return whatsAppError(
+      132000,
+      `carousel: number of cards (${cards.length}) does not match the expected number of cards (${compiled.cards.length})`,
+    );
+  for (const [index, card] of compiled.cards.entries()) {
+    const given = cards.find((each) => Number(textAt(each, "card_index")) === index);
+    if (given === undefined) return whatsAppError(132000, `carousel: card ${index} is missing`);
+    const problem = checkTemplateSend(card, listAt(given, "components"), knowsMedia);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function checkHeader(compiled: CompiledTemplate, header: unknown, knowsMedia: KnowsMedia): Reply | undefined {
   const parameters = listAt(header, "parameters");
   const format = compiled.headerFormat;
   if (format === undefined || format === "TEXT") {
@@ -106,10 +142,25 @@ function checkHeader(compiled: CompiledTemplate, header: unknown): Reply | undef
       132012,
       `header: Format mismatch, expected ${format}, received ${given ?? "UNKNOWN"}`,
     );
+  if (format === "LOCATION") return checkLocation(objectAt(parameters[0], "location"));
   if (!MEDIA_FORMATS.has(format)) return undefined;
   const media = objectAt(parameters[0], format.toLowerCase());
-  if (textAt(media, "id") || textAt(media, "link")) return undefined;
+  const id = textAt(media, "id");
+  if (id !== undefined)
+    return knowsMedia(id)
+      ? undefined
+      : invalidParameter("Param id is not that of a media object of this phone number.");
+  if (textAt(media, "link")) return undefined;
   return whatsAppError(132012, `header: ${format} needs an id or a link`);
+}
+
+function checkLocation(location: unknown): Reply | undefined {
+  const missing = ["latitude", "longitude", "name", "address"].find((part) => !textAt(location, part));
+  if (missing) return whatsAppError(131008, `header: location['${missing}'] is required`);
+  const isPlace =
+    Math.abs(Number(textAt(location, "latitude"))) <= 90 &&
+    Math.abs(Number(textAt(location, "longitude"))) <= 180;
+  return isPlace ? undefined : whatsAppError(131009, "header: location is not a place on earth");
 }
 
 function checkBody(compiled: CompiledTemplate, body: unknown): Reply | undefined {

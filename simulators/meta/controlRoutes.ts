@@ -8,12 +8,15 @@ import {
   inboundBody,
   knownAccounts,
   templateBody,
+  templateCategoryBody,
+  templateQualityBody,
 } from "./controlSchemas.ts";
 import { createAccount, digitsOf } from "./createAccount.ts";
 import { issueCode, issueToken } from "./credentials.ts";
 import type { GraphCall, Handled } from "./graphCall.ts";
 import { receiveInbound } from "./receiveInbound.ts";
 import { jsonReply, type Reply } from "./reply.ts";
+import type { MessageTemplate } from "./state.ts";
 import { verdictFor } from "./templateReview.ts";
 
 const OK = { ok: true };
@@ -58,6 +61,16 @@ const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
     return jsonReply(200, OK);
   },
   "POST templates": (call) => withBody(call, templateBody, (input) => judgeTemplate(call, input)),
+  "POST templates/category": (call) =>
+    withBody(call, templateCategoryBody, ({ templateId, category, announced }) =>
+      withTemplate(call, templateId, (template) =>
+        call.simulator.notifyTemplateCategory(template, category, announced),
+      ),
+    ),
+  "POST templates/quality": (call) =>
+    withBody(call, templateQualityBody, ({ templateId, quality }) =>
+      withTemplate(call, templateId, (template) => call.simulator.notifyTemplateQuality(template, quality)),
+    ),
   "POST tokens/revoke": (call) =>
     withBody(call, accountReference, (input) => revokeTokens(call, input.wabaId)),
   "POST codes": (call) => withBody(call, accountReference, (input) => addCode(call, input.wabaId)),
@@ -83,6 +96,17 @@ function withBody<T>(call: GraphCall, schema: z.ZodType<T>, handle: (input: T) =
     400,
     parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "),
   );
+}
+
+function withTemplate(
+  { simulator }: GraphCall,
+  templateId: string,
+  change: (template: MessageTemplate) => void,
+): Reply {
+  const template = simulator.state.templates.get(templateId);
+  if (!template) return refusal(404, "No such template.");
+  change(template);
+  return jsonReply(200, OK);
 }
 
 /** A file that a customer will send to the number `phoneNumberId`: the body as it is. */

@@ -78,6 +78,17 @@ export const templateBody = z
     "needs templateId, or name and wabaId",
   );
 
+/** Meta changes the category of a template, or says that it will. */
+export const templateCategoryBody = z.object({
+  templateId: z.string(),
+  category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]),
+  announced: z.boolean().default(false),
+});
+export const templateQualityBody = z.object({
+  templateId: z.string(),
+  quality: z.enum(["GREEN", "YELLOW", "RED", "UNKNOWN"]),
+});
+
 export const accountReference = z.object({ wabaId: z.string() });
 
 export const knownAccounts = z.object({

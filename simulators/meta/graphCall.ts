@@ -16,7 +16,9 @@ export interface GraphCall {
   contentType: string;
   /** The body as it came. */
   bytes: Buffer;
-  /** Bearer header, else `access_token`. */
+  /** Header `file_offset` of a resumable upload. */
+  fileOffset: number;
+  /** Bearer or OAuth header, else `access_token`. */
   bearer: string | undefined;
   /** Address the caller reached us at, for `paging.next`. */
   baseUrl: string;

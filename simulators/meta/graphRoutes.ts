@@ -10,10 +10,11 @@ import { invalidToken, unknownPath, unsupportedRequest } from "./graphError.ts";
 import { deleteMedia, readMedia, uploadMedia } from "./mediaRoutes.ts";
 import { debugToken, exchangeCode } from "./oauthRoutes.ts";
 import { deregisterNumber, readNumber, registerNumber, updateNumber } from "./phoneNumberRoutes.ts";
-import { beginUpload, readProfile, takeUpload, writeProfile } from "./profileRoutes.ts";
+import { readProfile, writeProfile } from "./profileRoutes.ts";
 import { sendMessage } from "./sendMessage.ts";
 import { listTemplates, readTemplate } from "./templateReading.ts";
 import { createTemplate, deleteTemplates, editTemplate, unpauseTemplate } from "./templateRoutes.ts";
+import { answerUpload, openUpload } from "./uploads.ts";
 
 /** The Graph surface: method and edge, by kind of node (facts/whatsapp-cloud-api.md §14.1). */
 const HANDLERS: NodeHandlers = {
@@ -54,7 +55,6 @@ export function answerGraph(call: GraphCall): Handled {
   const path = call.path.join("/");
   if (path === "oauth/access_token") return exchangeCode(call);
   if (path === "debug_token") return debugToken(call);
-  if (call.method === "POST" && id.startsWith("upload:")) return takeUpload(call);
   if (call.bearer === undefined) return invalidToken("An access token is required to request this resource.");
   const token = call.simulator.state.tokens.get(call.bearer);
   if (!token) return invalidToken("Invalid OAuth access token - Cannot parse access token");
@@ -64,7 +64,8 @@ export function answerGraph(call: GraphCall): Handled {
       467,
     );
   }
-  if (path === `${call.simulator.state.app.appId}/uploads`) return beginUpload(call);
+  if (id.startsWith("upload:")) return answerUpload({ ...call, token });
+  if (id === call.simulator.state.app.appId && edge === "uploads") return openUpload({ ...call, token });
   if (!/^\d+$/.test(id) || rest.length > 0) return unknownPath(`/${path}`);
   return answerNode({ ...call, token }, id, edge) ?? unsupportedRequest(call.method, id);
 }

@@ -147,11 +147,12 @@ describe("refused templates", () => {
   });
 
   it("asks for the header image and the button's URL suffix", async () => {
+    const sample = await simulator.uploadSample(account, "image/png", Buffer.from("a picture"));
     await simulator.addTemplate(account, {
       ...ORDER_READY,
       name: "with_parts",
       components: [
-        { type: "HEADER", format: "IMAGE", example: { header_handle: ["4::aW"] } },
+        { type: "HEADER", format: "IMAGE", example: { header_handle: [sample] } },
         { type: "BODY", text: "Your order is ready for you." },
         {
           type: "BUTTONS",

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { type JsonObject, textAt } from "../kit/json.ts";
-import type { AuthorisedCall, GraphCall } from "./graphCall.ts";
+import type { AuthorisedCall } from "./graphCall.ts";
 import { invalidParameter } from "./graphError.ts";
 import { jsonReply, type Reply, success } from "./reply.ts";
 import type { BusinessPhoneNumber } from "./state.ts";
 
-/** The business profile and the upload of its picture (facts/whatsapp-cloud-api.md §3.4). */
+/** The business profile (facts/whatsapp-cloud-api.md §3.4). */
 
 const LONGEST: Record<string, number> = { about: 139, address: 256, description: 512, email: 128 };
 const VERTICALS = new Set(
@@ -40,26 +39,11 @@ export function writeProfile(call: AuthorisedCall, number: BusinessPhoneNumber):
   }
   const handle = textAt(call.body, "profile_picture_handle");
   if (handle !== undefined) {
-    if (!call.simulator.pictures.has(handle))
+    if (!call.simulator.uploads.typeOf(handle)?.startsWith("image/"))
       return invalidParameter("Param profile_picture_handle is unknown.");
     profile.profile_picture_url = `${call.baseUrl}/pictures/${number.id}`;
   }
   number.profile = profile;
   call.simulator.state.touch();
   return success();
-}
-
-/** `POST /{APP_ID}/uploads`: begins a resumable upload. */
-export function beginUpload(call: GraphCall): Reply {
-  if (!Number(call.query.get("file_length")))
-    return invalidParameter("The parameter file_length is required.");
-  return jsonReply(200, { id: `upload:${randomBytes(12).toString("hex")}` });
-}
-
-/** `POST /upload:…`: its bytes, in one piece; answers the handle. */
-export function takeUpload(call: GraphCall): Reply {
-  if (call.bytes.length === 0) return invalidParameter("The file is empty.");
-  const handle = `4::${randomBytes(18).toString("base64url")}`;
-  call.simulator.pictures.add(handle);
-  return jsonReply(200, { h: handle });
 }

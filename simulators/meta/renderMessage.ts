@@ -9,6 +9,8 @@ export interface RenderedMessage {
   body: string;
   footer?: string;
   buttons?: RenderedButton[];
+  /** Of a carousel. */
+  cards?: Omit<RenderedMessage, "type">[];
   /** The message this one answers. */
   contextId?: string;
 }
@@ -39,8 +41,18 @@ function renderTemplate(compiled: CompiledTemplate, components: readonly unknown
     body: fillVariables(compiled.bodyText, values(compiled.bodyVariables, compiled.named, ofType("body"))),
     ...(compiled.footerText === undefined ? {} : { footer: compiled.footerText }),
     ...(compiled.buttons.length === 0 ? {} : { buttons: renderButtons(compiled, components) }),
+    ...(compiled.cards.length === 0
+      ? {}
+      : { cards: renderCards(compiled, listAt(ofType("carousel"), "cards")) }),
   };
 }
+
+const renderCards = (compiled: CompiledTemplate, cards: readonly unknown[]) =>
+  compiled.cards.map((card, index) => {
+    const given = cards.find((each) => Number(textAt(each, "card_index")) === index);
+    const { type: _, ...rendered } = renderTemplate(card, listAt(given, "components"));
+    return rendered;
+  });
 
 function values(variables: readonly string[], named: boolean, component: unknown): Map<string, string> {
   return new Map(
@@ -62,8 +74,14 @@ function renderHeader(compiled: CompiledTemplate, component: unknown): RenderedM
   }
   const media = objectAt(listAt(component, "parameters")[0], format.toLowerCase());
   const link = textAt(media, "link");
-  const text = textAt(media, "filename") ?? textAt(media, "name") ?? textAt(media, "id");
-  return { format, ...(link === undefined ? {} : { link }), ...(text === undefined ? {} : { text }) };
+  const mediaId = textAt(media, "id");
+  const text = textAt(media, "filename") ?? textAt(media, "name") ?? format.toLowerCase();
+  return {
+    format,
+    ...(link === undefined ? {} : { link }),
+    ...(mediaId === undefined ? {} : { mediaId }),
+    text,
+  };
 }
 
 function renderButtons(compiled: CompiledTemplate, components: readonly unknown[]): RenderedButton[] {

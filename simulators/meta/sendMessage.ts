@@ -157,7 +157,8 @@ function checkContent(
   if (!compiled || status !== "APPROVED") {
     return whatsAppError(132001, `template name (${name}) does not exist in ${language}`);
   }
-  return checkTemplateSend(compiled, listAt(template, "components")) ?? { compiled };
+  const knowsMedia = (id: string) => checkMediaId(simulator, number, { id }) === undefined;
+  return checkTemplateSend(compiled, listAt(template, "components"), knowsMedia) ?? { compiled };
 }
 
 /** A file that is sent by its id must be one of this number's (§7). */

@@ -63,7 +63,7 @@ export async function startGraphSimulator(options: GraphSimulatorOptions): Promi
 function receive(simulator: Simulator, request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  const isFile = /\/media(\?|$)/.test(request.url ?? "");
+  const isFile = /\/media(\?|$)|\/upload:/.test(request.url ?? "");
   const maxBytes = isFile ? MEDIA_MAX_BYTES : BODY_MAX_BYTES;
   request.on("data", (chunk: Buffer) => {
     size += chunk.length;
@@ -101,8 +101,9 @@ function readCall(simulator: Simulator, request: IncomingMessage, bytes: Buffer)
     body,
     contentType,
     bytes,
-    bearer: /^bearer /i.test(authorization ?? "")
-      ? authorization?.slice(7).trim()
+    fileOffset: Number(request.headers.file_offset ?? 0),
+    bearer: /^(bearer|oauth) /i.test(authorization ?? "")
+      ? authorization?.slice(authorization.indexOf(" ")).trim()
       : (query.get("access_token") ?? bodyToken),
     baseUrl: `http://${request.headers.host ?? "localhost"}`,
   };
@@ -110,7 +111,7 @@ function readCall(simulator: Simulator, request: IncomingMessage, bytes: Buffer)
 
 /** Graph takes JSON and forms; a body that is neither counts as empty. */
 function readBody(contentType: string, bytes: Buffer): JsonObject {
-  if (bytes.length === 0 || /^(multipart|image|audio|video)\//.test(contentType)) return {};
+  if (bytes.length === 0 || /^(multipart|image|audio|video|application\/pdf)/.test(contentType)) return {};
   const text = bytes.toString();
   if (contentType.startsWith("application/x-www-form-urlencoded"))
     return Object.fromEntries(new URLSearchParams(text));

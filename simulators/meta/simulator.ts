@@ -18,6 +18,7 @@ import {
 } from "./state.ts";
 import { type Journey, StatusSchedule } from "./statusSchedule.ts";
 import { ReviewDesk } from "./templateReview.ts";
+import { Uploads } from "./uploads.ts";
 import { envelope, messagesValue, type TemplateVerdict, templateStatusValue } from "./webhookBody.ts";
 import { WebhookQueue } from "./webhookQueue.ts";
 
@@ -32,8 +33,7 @@ export class Simulator {
   readonly ledger: Ledger;
   readonly handsets = new Handsets();
   readonly media: MediaFiles;
-  /** Handles of uploaded pictures for business profiles. */
-  readonly pictures = new Set<string>();
+  readonly uploads = new Uploads();
   readonly faults = new Faults();
   readonly requests = new RequestLog();
   readonly pairs = new PairBuckets();
@@ -146,6 +146,47 @@ export class Simulator {
     );
   }
 
+  /** `template_category_update`: what it is now, or with `announced` what it will be (§5.4). */
+  notifyTemplateCategory(template: MessageTemplate, category: string, announced: boolean): void {
+    const was = template.category;
+    if (!announced) {
+      template.previousCategory = was;
+      template.category = category;
+      delete template.correctCategory;
+    } else template.correctCategory = category;
+    this.state.touch();
+    this.notifyOfTemplate(template, "template_category_update", {
+      ...(announced
+        ? { new_category: was, correct_category: category }
+        : { previous_category: was, new_category: category }),
+    });
+  }
+
+  /** `message_template_quality_update` (§5.4). */
+  notifyTemplateQuality(template: MessageTemplate, quality: string): void {
+    const was = template.qualityScore ?? "UNKNOWN";
+    template.qualityScore = quality;
+    this.state.touch();
+    this.notifyOfTemplate(template, "message_template_quality_update", {
+      previous_quality_score: was,
+      new_quality_score: quality,
+    });
+  }
+
+  private notifyOfTemplate(template: MessageTemplate, field: string, change: object): void {
+    const account = this.state.accounts.get(template.wabaId);
+    const url = account && this.appCallback(account);
+    if (!account?.subscribed || !url) return;
+    const value = {
+      message_template_id: Number(template.id),
+      message_template_name: template.name,
+      message_template_language: template.language.replace("_", "-"),
+      ...change,
+    };
+    const time = Math.floor(this.options.clock.now() / 1000);
+    this.webhooks.enqueue(url, envelope(account.id, field, value, time));
+  }
+
   /** `account_update` / `PARTNER_ADDED`: the server-side word that a customer finished signup (docs/facts/whatsapp-cloud-api.md §3.2). */
   notifyPartnerAdded(account: WhatsAppAccount): void {
     const url = this.appCallback(account);
@@ -167,6 +208,7 @@ export class Simulator {
     this.pairs.clear();
     this.handsets.clear();
     this.media.clear();
+    this.uploads.clear();
     this.requests.clear();
     this.ledger.clear();
     this.state.clear();

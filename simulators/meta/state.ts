@@ -68,6 +68,9 @@ export interface MessageTemplate {
   language: string;
   category: string;
   previousCategory?: string;
+  /** To what the category will be changed. */
+  correctCategory?: string;
+  qualityScore?: string;
   status: TemplateStatus;
   parameterFormat: "POSITIONAL" | "NAMED";
   components: TemplateComponent[];

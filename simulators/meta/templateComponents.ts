@@ -6,6 +6,10 @@ export interface TemplateButton {
   phone_number?: string;
   otp_type?: string;
   example?: string | string[];
+  package_name?: string;
+  signature_hash?: string;
+  supported_apps?: { package_name?: string; signature_hash?: string }[];
+  zero_tap_terms_accepted?: boolean;
 }
 
 export interface TemplateComponent {
@@ -13,6 +17,7 @@ export interface TemplateComponent {
   format?: string;
   text?: string;
   buttons?: TemplateButton[];
+  cards?: { components?: TemplateComponent[] }[];
   example?: Record<string, unknown>;
   add_security_recommendation?: boolean;
   code_expiration_minutes?: number;

@@ -47,7 +47,7 @@ export function createTemplate(call: AuthorisedCall, account: WhatsAppAccount): 
   if (!components) return invalidParameter("The parameter components is required.");
   const named = textAt(body, "parameter_format")?.toUpperCase() === "NAMED";
   const problem =
-    checkDraft({ name, language, category, components, named }) ??
+    checkDraft({ name, language, category, components, named, typeOf: simulator.uploads.typeOf }) ??
     checkConflict(call, account, name, language);
   if (problem) return problem;
   const template: MessageTemplate = {
@@ -144,6 +144,7 @@ export function editTemplate(call: AuthorisedCall, template: MessageTemplate): R
     category,
     components,
     named,
+    typeOf: simulator.uploads.typeOf,
   });
   if (problem) return problem;
   template.components = components;

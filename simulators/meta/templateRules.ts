@@ -1,4 +1,5 @@
 import { isObject } from "../kit/json.ts";
+import { checkAuthentication, missingField } from "./authenticationRules.ts";
 import { type TemplateErrorTexts, templateError } from "./graphError.ts";
 import type { Reply } from "./reply.ts";
 import {
@@ -19,6 +20,7 @@ const BODY_MAX = 1024;
 const HEADER_MAX = 60;
 const FOOTER_MAX = 60;
 const BUTTON_TEXT_MAX = 25;
+const COPY_CODE_MAX = 15;
 /** At least this many words of plain text for each variable, or the template reads as mostly variables. */
 const WORDS_PER_VARIABLE = 2;
 
@@ -28,6 +30,8 @@ export interface TemplateDraft {
   category: string;
   components: TemplateComponent[];
   named: boolean;
+  /** The type of an uploaded sample, by its handle. */
+  typeOf: (handle: string) => string | undefined;
 }
 
 export function checkDraft(draft: TemplateDraft): Reply | undefined {
@@ -57,24 +61,53 @@ export function checkComponents(draft: TemplateDraft): Reply | undefined {
   if (!body) return missingField("components", "BODY");
   const buttons = componentOf(draft.components, "BUTTONS")?.buttons;
   if (draft.category === "AUTHENTICATION") return checkAuthentication(body, buttons ?? []);
+  const carousel = componentOf(draft.components, "CAROUSEL");
   return (
-    checkHeader(componentOf(draft.components, "HEADER"), draft.named) ??
-    checkBody(body, draft.named) ??
+    checkHeader(componentOf(draft.components, "HEADER"), draft) ??
+    checkBody(body, draft.named, BODY_MAX) ??
     checkFooter(componentOf(draft.components, "FOOTER")) ??
-    checkButtons(buttons)
+    checkButtons(buttons) ??
+    (carousel && checkCarousel(carousel, draft))
   );
+}
+
+const CARD_BODY_MAX = 160;
+
+/** 2 to 10 cards of one look: header of one format, text, one or two buttons of the same kinds (§8.2). */
+function checkCarousel({ cards = [] }: TemplateComponent, draft: TemplateDraft): Reply | undefined {
+  const title = "Carousel is not valid";
+  if (draft.components.length > 2)
+    return refuse({ title, message: "A carousel template has a body and a carousel, nothing else." });
+  if (cards.length < 2 || cards.length > 10)
+    return refuse({ title, message: "A carousel can have 2 to 10 cards." });
+  const looks = cards.map(({ components = [] }) => {
+    const buttons = componentOf(components, "BUTTONS")?.buttons ?? [];
+    return [componentOf(components, "HEADER")?.format, ...buttons.map(({ type }) => type)]
+      .join()
+      .toUpperCase();
+  });
+  if (new Set(looks).size > 1)
+    return refuse({ title, message: "All cards must have the same header format and the same buttons." });
+  for (const { components = [] } of cards) {
+    const problem = checkCard(components, draft, title);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function checkCard(components: TemplateComponent[], draft: TemplateDraft, title: string): Reply | undefined {
+  const header = componentOf(components, "HEADER");
+  const body = componentOf(components, "BODY");
+  const buttons = componentOf(components, "BUTTONS")?.buttons;
+  if (!/^(IMAGE|VIDEO)$/i.test(header?.format ?? ""))
+    return refuse({ title, message: "A card needs a header with an image or a video." });
+  if (!body) return missingField("CAROUSEL", "BODY");
+  if (!buttons || buttons.length > 2) return refuse({ title, message: "A card can have 1 or 2 buttons." });
+  return checkHeader(header, draft) ?? checkBody(body, draft.named, CARD_BODY_MAX) ?? checkButtons(buttons);
 }
 
 function refuse(texts: TemplateErrorTexts): Reply {
   return templateError(texts);
-}
-
-function missingField(type: string, field: string): Reply {
-  return refuse({
-    subcode: 2388043,
-    title: 'Message template "components" param is missing expected field(s)',
-    message: `component of type ${type} is missing expected field(s) (${field})`,
-  });
 }
 
 function tooLong(place: string, limit: number): Reply {
@@ -85,15 +118,39 @@ function tooLong(place: string, limit: number): Reply {
   });
 }
 
-function checkHeader(header: TemplateComponent | undefined, named: boolean): Reply | undefined {
+const SAMPLE_TYPES: Readonly<Record<string, RegExp>> = {
+  IMAGE: /^image\/(jpeg|png)$/,
+  VIDEO: /^video\/(mp4|3gpp)$/,
+  DOCUMENT: /^application\/pdf$/,
+  GIF: /^video\/mp4$/,
+};
+
+/** The sample must have come by a resumable upload, and be of the header's format (§7). */
+function checkSample(
+  format: string,
+  header: TemplateComponent,
+  { typeOf }: TemplateDraft,
+): Reply | undefined {
+  const handles = header.example?.header_handle;
+  if (!hasSamples(handles, 1)) return missingField("HEADER", "example");
+  const type = typeOf(String((handles as unknown[])[0]));
+  if (type !== undefined && SAMPLE_TYPES[format]?.test(type)) return undefined;
+  return refuse({
+    subcode: 2388273,
+    title: "Media handle is not valid",
+    message: `The sample of the header is not an uploaded ${format.toLowerCase()}.`,
+  });
+}
+
+function checkHeader(header: TemplateComponent | undefined, draft: TemplateDraft): Reply | undefined {
+  const { named } = draft;
   if (!header) return undefined;
   const format = header.format?.toUpperCase();
   const title = "Message header format is incorrect";
   if (!format || !HEADER_FORMATS.has(format))
     return refuse({ subcode: 2388047, title, message: "The header needs a supported format." });
   if (format === "LOCATION") return undefined;
-  if (format !== "TEXT")
-    return hasSamples(header.example?.header_handle, 1) ? undefined : missingField("HEADER", "example");
+  if (format !== "TEXT") return checkSample(format, header, draft);
   const text = header.text ?? "";
   if (text === "") return missingField("HEADER", "text");
   if (text.length > HEADER_MAX) return tooLong("header", HEADER_MAX);
@@ -107,10 +164,10 @@ function checkHeader(header: TemplateComponent | undefined, named: boolean): Rep
   return hasSamples(samples, 1) ? undefined : missingField("HEADER", "example");
 }
 
-function checkBody(body: TemplateComponent, named: boolean): Reply | undefined {
+function checkBody(body: TemplateComponent, named: boolean, max: number): Reply | undefined {
   const text = body.text ?? "";
   if (text.trim() === "") return missingField("BODY", "text");
-  if (text.length > BODY_MAX) return tooLong("body", BODY_MAX);
+  if (text.length > max) return tooLong("body", max);
   const variables = variablesIn(text);
   if (variables.length === 0) return undefined;
   const title = "Message body format is incorrect";
@@ -206,6 +263,8 @@ function checkButton(button: TemplateButton, title: string): Reply | undefined {
   if (type === "PHONE_NUMBER" && !button.phone_number) return missingField("BUTTONS", "phone_number");
   if ((button.phone_number?.length ?? 0) > 20) return tooLong("phone number", 20);
   if (type === "COPY_CODE" && !button.example) return missingField("BUTTONS", "example");
+  if (type === "COPY_CODE" && String(button.example).length > COPY_CODE_MAX)
+    return tooLong("coupon code", COPY_CODE_MAX);
   if (type !== "URL") return undefined;
   const url = button.url ?? "";
   if (url === "") return missingField("BUTTONS", "url");
@@ -214,18 +273,6 @@ function checkButton(button: TemplateButton, title: string): Reply | undefined {
   if (!/^[^{}]+\{\{1\}\}$/.test(url))
     return refuse({ title, message: "A URL can have one variable, {{1}}, at its end." });
   return button.example && button.example.length > 0 ? undefined : missingField("BUTTONS", "example");
-}
-
-function checkAuthentication(body: TemplateComponent, buttons: readonly TemplateButton[]): Reply | undefined {
-  if (body.text !== undefined) {
-    return refuse({
-      subcode: 2388072,
-      title: "Message body format is incorrect",
-      message: "Authentication templates have a fixed body text.",
-    });
-  }
-  const isOtp = buttons.length === 1 && buttons[0]?.type.toUpperCase() === "OTP";
-  return isOtp ? undefined : missingField("BUTTONS", "OTP");
 }
 
 function firstRow(value: unknown): unknown {

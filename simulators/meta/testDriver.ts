@@ -101,7 +101,32 @@ export async function startForTest(options: Partial<GraphSimulatorOptions> = {})
     return send(account, { to, type: "template", template, ...extra });
   }
 
-  return { ...simulator, call, addAccount, addTemplate, send, sendTemplate };
+  /** Uploads a sample in two parts and answers its handle. */
+  async function uploadSample(account: TestAccount, type: string, content: Buffer): Promise<string> {
+    const query = `file_length=${content.length}&file_type=${encodeURIComponent(type)}&file_name=sample`;
+    const path = `/v25.0/${account.appId}/uploads?${query}`;
+    const { json } = await call("POST", path, undefined, account.accessToken);
+    const middle = Math.floor(content.length / 2);
+    let handle = "";
+    for (const [offset, part] of [
+      [0, content.subarray(0, middle)],
+      [middle, content.subarray(middle)],
+    ] as const) {
+      const response = await fetch(`${simulator.url}/v25.0/${String(json.id)}`, {
+        method: "POST",
+        headers: {
+          authorization: `OAuth ${account.accessToken}`,
+          file_offset: String(offset),
+          "content-type": type,
+        },
+        body: new Uint8Array(part),
+      });
+      handle = String(((await response.json()) as JsonObject).h ?? "");
+    }
+    return handle;
+  }
+
+  return { ...simulator, call, addAccount, addTemplate, send, sendTemplate, uploadSample };
 }
 
 export interface ReceivedWebhook {

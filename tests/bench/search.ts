@@ -34,8 +34,7 @@ export async function benchSearch(
   const screens = {
     chat: (q: string) => listConversations(ctx, { q, page: 1 }),
     everywhere: (text: string) => findEverywhere({ ctx, input: { text } }),
-    contacts: (search: string) =>
-      listContacts({ ctx, input: listFilters.parse({ search }) }),
+    contacts: (search: string) => listContacts({ ctx, input: listFilters.parse({ search }) }),
   };
   const measured: Record<string, Record<string, { first: number; median: number }>> = {};
   let slowest = 0;

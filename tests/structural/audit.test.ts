@@ -46,6 +46,12 @@ const exempt: Record<string, string> = {
     "what a member types and has not sent is theirs alone",
   "app/domain/messaging/media/fetch.server.ts":
     "a job brings what a message told of, whose arrival is recorded",
+  "app/domain/insights/templates/history.server.ts":
+    "reads; the step it shares with the hold makes the month's counter row",
+  "app/domain/messaging/media/atMeta.server.ts": "the engine notes what Meta calls a file that is sent",
+  "app/domain/messaging/media/saveForm.server.ts":
+    "keeps the files of a form that is still being written; what they come to is recorded by its verb",
+  "app/domain/whatsapp/templates/samples.server.ts": "a step of verbs that record the template or campaign",
   "app/domain/messaging/media/sweep.server.ts": "a job deletes what erasing and the retention left",
   "app/domain/messaging/conversations/expire.server.ts": "a job deletes what the retention ends",
   "app/domain/messaging/conversations/sendableTemplates.server.ts":

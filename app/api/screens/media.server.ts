@@ -15,6 +15,7 @@ import {
 } from "#app/domain/messaging/conversations/sendContent.server.ts";
 import { fetchAgain } from "#app/domain/messaging/media/fetchAgain.server.ts";
 import { openMedia } from "#app/domain/messaging/media/open.server.ts";
+import { saveForm } from "#app/domain/messaging/media/saveForm.server.ts";
 import { sendMedia } from "#app/domain/messaging/media/send.server.ts";
 import { isShown } from "#app/domain/messaging/media/shown.ts";
 import { orgContext } from "#app/platform/context.ts";
@@ -35,6 +36,14 @@ export const media = {
     input: z.object({ conversationId }),
     run: ({ ctx, input, request }) =>
       sendMedia({ ctx: orgContext(ctx), input: { ...input, source: uploadOf(request) } }),
+  }),
+  /** A form whose files `file:<name>` are kept; answers all its fields, files by their ids. */
+  "POST /media/form": endpoint({
+    who: "member",
+    takesFile: true,
+    limit: { max: 120, windowSeconds: 300 },
+    input: z.object({}),
+    run: ({ ctx, request }) => saveForm({ ctx: orgContext(ctx), input: { source: uploadOf(request) } }),
   }),
   "POST /conversations/:conversationId/location": endpoint({
     who: "member",

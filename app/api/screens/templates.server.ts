@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { getTemplateHistory } from "#app/domain/insights/templates/history.server.ts";
+import { viewDraft } from "#app/domain/whatsapp/templates/check.ts";
 import { createTemplate } from "#app/domain/whatsapp/templates/create.server.ts";
 import {
   getTemplate,
@@ -8,10 +10,12 @@ import {
 import { removeTemplate } from "#app/domain/whatsapp/templates/remove.server.ts";
 import { resubmitTemplate } from "#app/domain/whatsapp/templates/resubmit.server.ts";
 import { templateContent, templateDraft, templateFilter } from "#app/domain/whatsapp/templates/schemas.ts";
+import { showLibrary, startDraft } from "#app/domain/whatsapp/templates/start.server.ts";
 import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { endpoint } from "../endpoint.ts";
 
+const language = z.enum(["en", "sw", "fr"]).optional().catch(undefined);
 const templateId = z.string().min(1).max(80);
 
 export const templates = {
@@ -20,10 +24,26 @@ export const templates = {
     input: templateFilter.extend({ pageSize: z.coerce.number().int().min(1).max(100).catch(20).default(20) }),
     run: ({ ctx, input }) => listTemplates(ctx, input),
   }),
+  /** What a form for a new template begins with. */
+  "GET /templates/start": endpoint({
+    who: "manager",
+    input: z.object({ copy: templateId.optional(), use: z.string().max(60).optional(), language }),
+    run: ({ ctx, input }) => startDraft(ctx, input),
+  }),
+  "GET /templates/library": endpoint({
+    who: "member",
+    input: z.object({ language }),
+    run: async ({ input }) => ({ templates: showLibrary(input.language ?? "en") }),
+  }),
   "GET /templates/:templateId": endpoint({
     who: "member",
     input: z.object({ templateId }),
     run: async ({ ctx, input }) => ({ template: await getTemplate(ctx, input.templateId) }),
+  }),
+  "GET /templates/:templateId/history": endpoint({
+    who: "member",
+    input: z.object({ templateId }),
+    run: ({ ctx, input }) => getTemplateHistory(orgContext(ctx), input.templateId),
   }),
   "POST /templates/:templateId/preview": endpoint({
     who: "member",
@@ -35,6 +55,13 @@ export const templates = {
     input: templateDraft,
     limit: { max: 100, windowSeconds: 3600 },
     run: ({ ctx, input }) => createTemplate({ ctx: orgContext(ctx), input }),
+  }),
+  /** What a form shows while a template is written: nothing is kept, and nothing refused. */
+  "POST /templates/check": endpoint({
+    who: "manager",
+    input: z.object({ posted: z.looseObject({}), change: z.string().max(60).default("") }),
+    limit: { max: 600, windowSeconds: 300 },
+    run: async ({ input }) => viewDraft(input),
   }),
   "POST /templates/refresh": endpoint({
     who: "manager",

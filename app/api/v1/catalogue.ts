@@ -180,6 +180,16 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "A variable of the template has no value.",
     "Give a value for each: a list in the order of the template, or an object by name.",
   ),
+  "template.file_missing": refusal(
+    "invalid",
+    "The file is not there, or is not of the kind that the template has.",
+    "Upload a picture, video or PDF, and give its id as `header.media_id`.",
+  ),
+  "template.value_refused": refusal(
+    "invalid",
+    "A value does not fit its place in the template.",
+    "A code has up to 15 letters and digits; a place has degrees.",
+  ),
   "template.too_many_parameters": refusal(
     "invalid",
     "There are more parameters than the template has variables.",

@@ -16,6 +16,7 @@ import { DomainError } from "#app/platform/errors.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull, phoneNumber } from "./call.ts";
 import { anyFile, attachment, fileErrors, ownFile, showAttachment } from "./mediaFields.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+import { templateParts, valuesOfParts } from "./templateParts.ts";
 
 const group = "Messages";
 const mostInBulk = 1000;
@@ -164,6 +165,7 @@ const toSend = z.strictObject({
     .union([z.array(z.string().max(1024)).max(50), z.record(z.string().max(64), z.string().max(1024))])
     .default([])
     .meta({ description: "Values in the order of the template's variables, or by their names." }),
+  ...templateParts,
   text: z
     .string()
     .min(1)
@@ -191,6 +193,8 @@ const sendErrors = [
   "template.not_sendable",
   "template.variables_missing",
   "template.too_many_parameters",
+  "template.file_missing",
+  "template.value_refused",
   "conversation.window_closed",
   "conversation.number_disconnected",
   "whatsapp_number.not_found",
@@ -204,7 +208,8 @@ const sendErrors = [
 const example = { to: "+254712345678", template: "order_ready", parameters: ["Asha"] };
 
 async function sendOne(ctx: KeyContext, fields: z.output<typeof toSend>, key: string) {
-  const input: MessageToSend = { ...fields, key };
+  const { header, buttons, cards, ...rest } = fields;
+  const input: MessageToSend = { ...rest, parts: valuesOfParts({ header, buttons, cards }), key };
   if (ctx.mode === "test") return (await showTests(ctx, [await sendTestMessage({ ctx, input })]))[0]!;
   const { messageId } = await sendMessage({ ctx, input });
   return readMessage(ctx, messageId);

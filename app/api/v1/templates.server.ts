@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { getTemplate, pageOfTemplates } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
-import { unsupportedPart, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { call, idField } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
@@ -15,7 +16,16 @@ const template = z
     category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]),
     status: z.string().meta({ description: "Meta's word: `APPROVED`, `PENDING`, `REJECTED`, …" }),
     sendable: z.boolean(),
-    variables: z.array(z.object({ key: z.string(), place: z.string(), sample: z.string() })),
+    variables: z.array(
+      z.object({
+        key: z.string(),
+        place: z.string(),
+        kind: z
+          .string()
+          .meta({ description: "`text`, `image`, `video`, `document`, `code` or `coordinate`." }),
+        sample: z.string(),
+      }),
+    ),
     components: z.array(z.record(z.string(), z.unknown())).meta({ description: "As Meta has them." }),
   })
   .meta({ id: "Template" });
@@ -32,7 +42,7 @@ const show = ({ id, name, language, category, status, components }: Row): z.inpu
   category,
   status,
   sendable: isSendable(status) && unsupportedPart(components) === null,
-  variables: variablesOf(components).map(({ key, place, sample }) => ({ key, place, sample })),
+  variables: variablesOf(components).map(({ key, place, kind, sample }) => ({ key, place, kind, sample })),
   components: components as unknown as Record<string, unknown>[],
 });
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId } from "./columns.ts";
 
 /** WhatsApp's kinds of files (facts/whatsapp-cloud-api.md §7). */
@@ -17,9 +17,9 @@ export const media = pgTable(
   {
     orgId: orgId(),
     id: id(),
-    /** Null: uploaded by the organisation's systems and not sent yet. */
+    /** Null: uploaded, and not sent yet or part of a template. */
     messageId: text("message_id"),
-    /** The number of its message. */
+    /** The number of its message; null: uploaded for any number. */
     phoneNumberId: text("phone_number_id"),
     /** Uploaded with a test key, it is for test messages alone. */
     mode: text("mode").$type<"live" | "test">().notNull().default("live"),
@@ -39,6 +39,8 @@ export const media = pgTable(
     thumbnailWidth: integer("thumbnail_width"),
     thumbnailHeight: integer("thumbnail_height"),
     attempts: smallint("attempts").notNull().default(0),
+    /** A template or campaign refers to it: it stays while one does. */
+    kept: boolean("kept").notNull().default(false),
     createdAt: createdAt(),
     readyAt: at("ready_at"),
   },
@@ -49,4 +51,17 @@ export const media = pgTable(
     index("media_storage").on(t.storageKey),
     index("media_age").on(t.createdAt),
   ],
+);
+
+/** What Meta calls a file of ours, for each number that it was uploaded to; good for 30 days. */
+export const mediaAtMeta = pgTable(
+  "media_at_meta",
+  {
+    orgId: orgId(),
+    mediaId: text("media_id").notNull(),
+    phoneNumberId: text("phone_number_id").notNull(),
+    metaMediaId: text("meta_media_id").notNull(),
+    uploadedAt: at("uploaded_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.mediaId, t.phoneNumberId] })],
 );

@@ -110,6 +110,8 @@ export type TemplateComponent =
       type: "HEADER";
       format: "IMAGE" | "VIDEO" | "DOCUMENT" | "GIF" | "LOCATION";
       example?: { header_handle?: string[] };
+      /** Our file that was the sample, which Meta does not have. */
+      media_id?: string;
     }
   | {
       type: "BODY";
@@ -119,8 +121,12 @@ export type TemplateComponent =
     }
   | { type: "FOOTER"; text: string; code_expiration_minutes?: number }
   | { type: "BUTTONS"; buttons: TemplateButton[] }
+  | { type: "CAROUSEL"; cards?: TemplateCard[] }
   /** Parts that cannot be sent from here, and those that Meta may add: the type alone is kept. */
-  | { type: "CAROUSEL" | "LIMITED_TIME_OFFER" | "CALL_PERMISSION_REQUEST" };
+  | { type: "LIMITED_TIME_OFFER" | "CALL_PERMISSION_REQUEST" };
+export interface TemplateCard {
+  components: TemplateComponent[];
+}
 export interface NamedExample {
   param_name: string;
   example: string;
@@ -129,8 +135,16 @@ export type TemplateButton =
   | { type: "QUICK_REPLY"; text: string }
   | { type: "URL"; text: string; url: string; example?: string[] }
   | { type: "PHONE_NUMBER"; text: string; phone_number: string }
-  | { type: "OTP"; otp_type: "COPY_CODE"; text: string }
-  | { type: "COPY_CODE" | "FLOW" | "CATALOG" | "MPM" | "SPM" | "VOICE_CALL"; text: string };
+  | { type: "COPY_CODE"; text: string; example?: string }
+  | {
+      type: "OTP";
+      otp_type: "COPY_CODE" | "ONE_TAP" | "ZERO_TAP";
+      text: string;
+      autofill_text?: string;
+      supported_apps?: { package_name: string; signature_hash: string }[];
+      zero_tap_terms_accepted?: boolean;
+    }
+  | { type: "FLOW" | "CATALOG" | "MPM" | "SPM" | "VOICE_CALL"; text: string };
 
 export const templates = pgTable(
   "templates",
@@ -151,6 +165,13 @@ export const templates = pgTable(
     qualityScore: text("quality_score").notNull().default("UNKNOWN"),
     submittedAt: at("submitted_at"),
     statusChangedAt: at("status_changed_at"),
+    /** To what Meta will change the category; null when nothing is announced. */
+    correctCategory: text("correct_category").$type<"MARKETING" | "UTILITY" | "AUTHENTICATION">(),
+    /** What it was before Meta changed it, and when. */
+    previousCategory: text("previous_category").$type<"MARKETING" | "UTILITY" | "AUTHENTICATION">(),
+    categoryChangedAt: at("category_changed_at"),
+    /** When it was edited while approved, ISO times of the last 30 days: Meta allows few (facts/whatsapp-cloud-api.md §8.1). */
+    edits: jsonb("edits").$type<string[]>().notNull().default([]),
     createdBy: text("created_by"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -90,6 +90,7 @@ export const messagingError = /* @__PURE__ */ errorsOf({
     text: "The template “{template}” is not approved ({status}). Wait for the approval, or cancel this campaign and send one with another template.",
   },
   "campaign.template_unsupported": { kind: "conflict", text: "{said}" },
+  "campaign.value_refused": { kind: "invalid", text: "{label}: {problem}" },
   "campaign.variables_missing": { kind: "invalid", text: "Fill in {label}." },
   "campaign.wrong_status": { kind: "conflict", text: "A campaign that is {status} can't be {verb}." },
   "canned_reply.managers_only": {
@@ -141,6 +142,7 @@ export const messagingError = /* @__PURE__ */ errorsOf({
   "template.not_sendable:unsupported": { kind: "conflict", text: "Choose another template. {why}" },
   "template.too_many_parameters": { kind: "invalid", text: "The template's variables are: {variables}." },
   "template.too_many_parameters:none": { kind: "invalid", text: "The template has no variables." },
+  "template.value_refused": { kind: "invalid", text: "A value does not fit its place in the template." },
   "template.variables_missing": { kind: "invalid", text: "Give a value for every variable." },
   "whatsapp_number.none_connected": {
     kind: "conflict",

@@ -11,9 +11,33 @@ export const whatsappError = /* @__PURE__ */ errorsOf({
     kind: "conflict",
     text: "A template with this name already exists in this language. Choose another name.",
   },
+  "template.category_fixed": {
+    kind: "conflict",
+    text: "Meta does not change the type of an approved template. Copy it, and submit the copy under another name.",
+  },
+  "template.edited_today": {
+    kind: "conflict",
+    text: "Meta takes one change of an approved template in 24 hours. The next is possible {when}.",
+  },
+  "template.edited_often": {
+    kind: "conflict",
+    text: "Meta takes ten changes of an approved template in 30 days. The next is possible {when}.",
+  },
+  "template.file_missing": {
+    kind: "invalid",
+    text: "This file is not here any more, or is not a {kind}. Choose another one.",
+  },
+  "template.in_use:edit": {
+    kind: "conflict",
+    text: "A campaign is being sent with this template. Change it when that is done: while Meta reviews the change, it can't be sent.",
+  },
+  "template.media_missing": {
+    kind: "invalid",
+    text: "The file at the top of this message could not be given to WhatsApp.",
+  },
   "template.not_editable": {
     kind: "conflict",
-    text: "Only a rejected template can be changed. Copy it, and submit the copy under another name.",
+    text: "Only an approved, paused or rejected template can be changed. Copy it, and submit the copy under another name.",
   },
   "template.variables_missing": { kind: "invalid", text: "Give a value for {variable}." },
   "whatsapp.code_refused": {

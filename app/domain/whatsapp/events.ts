@@ -4,6 +4,8 @@ import { reason } from "#app/domain/record/reason.ts";
 
 const template = z.object({ name: z.string(), language: z.string() });
 
+const costs = { wasCents: z.number().nullish(), cents: z.number().nullish() };
+
 export const templateCreated = eventType({ name: "template.created", type: "template", data: template });
 export const templateChanged = eventType({ name: "template.changed", type: "template", data: template });
 export const templateSubmitted = eventType({ name: "template.submitted", type: "template", data: template });
@@ -25,7 +27,27 @@ export const templateCategoryChanged = eventType({
   name: "template.category_changed",
   type: "template",
   status: "warning",
-  data: template.extend({ was: z.string(), category: z.string() }),
+  /** With what Meta takes for a message in Kenya before and after, in KES cents where that is known. */
+  data: template.extend({ was: z.string(), category: z.string(), ...costs }),
+  bell: { to: "everyone" },
+});
+export const templateCategoryAnnounced = eventType({
+  name: "template.category_announced",
+  type: "template",
+  status: "warning",
+  data: template.extend({ was: z.string(), category: z.string(), ...costs }),
+  bell: { to: "everyone" },
+});
+/** A state that nobody has to hear of at once. */
+export const templateMoved = eventType({
+  name: "template.moved",
+  type: "template",
+  data: template.extend({ status: z.string(), said: z.string().nullable() }),
+});
+export const templateQualityChanged = eventType({
+  name: "template.quality_changed",
+  type: "template",
+  data: template.extend({ was: z.string(), quality: z.string() }),
 });
 export const templateDeleted = eventType({
   name: "template.deleted",

@@ -1,10 +1,27 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { countOf, formatCount } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
 import { accountReasonWords } from "./accounts/reasonWords.ts";
 import type * as events from "./events.ts";
 import { statusWords } from "./templates/status.ts";
+import { categoryWords, qualityWords } from "./templates/words.ts";
 
 const template = ({ name, language }: { name: string; language: string }) => `${name} (${language})`;
+const categoryName = (category: string) => (categoryWords as Record<string, string>)[category] ?? category;
+
+/** `Transactional to Marketing. Meta takes KES 2.91 for a message instead of KES 0.52.` */
+function changeOf(data: {
+  was: string;
+  category: string;
+  wasCents?: number | null | undefined;
+  cents?: number | null | undefined;
+}): string {
+  const { was, category, wasCents, cents } = data;
+  const types = `${categoryName(was)} to ${categoryName(category)}.`;
+  if (wasCents == null || cents == null || wasCents === cents) return types;
+  return `${types} Meta takes ${formatKes(cents)} for a message instead of ${formatKes(wasCents)}.`;
+}
+
 const waba = ({ account, wabaId }: { account: string; wabaId: string }) => `${account} (${wabaId})`;
 
 export const whatsappWords: WordsOf<typeof events> = {
@@ -25,9 +42,34 @@ export const whatsappWords: WordsOf<typeof events> = {
       told: { title, body: `${data.name}: ${why}` },
     };
   },
-  "template.category_changed": (data) => ({
-    title: "Template type changed by Meta",
-    details: `${template(data)}: ${data.was} to ${data.category}`,
+  "template.category_changed": (data) => {
+    const title = "Template type changed by Meta";
+    const change = changeOf(data);
+    return {
+      title,
+      details: `${template(data)}: ${change}`,
+      told: { title, body: `${data.name}: ${change} Look at it before your next campaign.` },
+    };
+  },
+  "template.category_announced": (data) => {
+    const title = "Meta will change a template's type";
+    const change = changeOf(data);
+    return {
+      title,
+      details: `${template(data)}: ${change}`,
+      told: { title, body: `${data.name}: ${change} Change its text if it should stay as it is.` },
+    };
+  },
+  "template.moved": (data) => {
+    const { label, meaning } = statusWords(data.status);
+    return {
+      title: `Template ${label.toLowerCase()}`,
+      details: `${template(data)}: ${data.said ?? meaning}`,
+    };
+  },
+  "template.quality_changed": (data) => ({
+    title: "Template quality",
+    details: `${template(data)}: ${qualityWords[data.was] ?? "not known"} to ${qualityWords[data.quality] ?? "not known"}`,
   }),
   "template.deleted": (data) => ({ title: "Template deleted", details: template(data) }),
   "templates.synchronised": ({ account, added, changed, removed }) => ({

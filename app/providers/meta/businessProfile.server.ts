@@ -1,6 +1,8 @@
+import { Readable } from "node:stream";
 import type { OrgContext } from "#app/platform/context.ts";
-import { type Graph, GraphError, type GraphErrorBody, GraphUnreachable } from "./graph.server.ts";
+import type { Graph } from "./graph.server.ts";
 import { managementCall } from "./managementCall.server.ts";
+import { uploadFile } from "./resumableUpload.server.ts";
 
 /** What customers see of a number (facts/whatsapp-cloud-api.md §3.4). */
 export interface BusinessProfile {
@@ -68,33 +70,20 @@ export async function writeBusinessProfile(
   });
 }
 
-/** Meta's resumable upload, in one piece: answers the handle that names the picture in a profile. */
-export async function uploadProfilePicture(
+/** Answers the handle that names the picture in a profile. */
+export function uploadProfilePicture(
   ctx: OrgContext,
   accessToken: string,
   picture: { bytes: Buffer; contentType: string },
 ): Promise<string> {
-  const session = await managementCall<{ id: string }>(ctx, {
-    method: "POST",
-    path: `/${ctx.config.meta.appId}/uploads`,
-    query: { file_length: String(picture.bytes.length), file_type: picture.contentType },
+  return uploadFile(ctx.graph, {
     accessToken,
+    appId: ctx.config.meta.appId,
+    file: {
+      content: async (start) => Readable.from(picture.bytes.subarray(start)),
+      bytes: picture.bytes.length,
+      contentType: picture.contentType,
+      fileName: "picture",
+    },
   });
-  if (!/^upload:[\w.:?=&%-]{1,500}$/.test(session.id))
-    throw new GraphUnreachable(new Error("no upload began"));
-  const answer = await ctx.graph.pool
-    .request({
-      method: "POST",
-      path: `${ctx.graph.pathPrefix}/${session.id}`,
-      headers: { authorization: `OAuth ${accessToken}`, file_offset: "0" },
-      body: picture.bytes,
-    })
-    .catch((error: unknown) => {
-      throw new GraphUnreachable(error);
-    });
-  const told = (await answer.body.json().catch((error: unknown) => {
-    throw new GraphUnreachable(error);
-  })) as GraphErrorBody & { h?: string };
-  if (answer.statusCode >= 400 || !told.h) throw new GraphError(answer.statusCode, told);
-  return told.h;
 }

@@ -12,6 +12,7 @@ export interface HandsetMessage {
   body: string;
   footer?: string;
   buttons?: { type: string; text: string; url?: string; phoneNumber?: string; payload?: string }[];
+  cards?: Pick<HandsetMessage, "header" | "body" | "buttons">[];
   contextId?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateButton, TemplateCard, TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Graph } from "./graph.server.ts";
 import { managementCall } from "./managementCall.server.ts";
@@ -15,6 +15,8 @@ export interface TemplateNode {
   /** A reason of §5.4, or null. */
   rejectedReason: string | null;
   qualityScore: string;
+  /** To what Meta will change the category, or null. */
+  correctCategory: TemplateNode["category"] | null;
 }
 
 interface RawTemplate {
@@ -27,9 +29,11 @@ interface RawTemplate {
   components?: unknown;
   rejected_reason?: string;
   quality_score?: { score?: string };
+  correct_category?: string;
 }
 
-const fields = "id,name,language,status,category,components,parameter_format,quality_score,rejected_reason";
+const fields =
+  "id,name,language,status,category,correct_category,components,parameter_format,quality_score,rejected_reason";
 const mostPages = 100;
 
 export interface NewTemplate {
@@ -38,6 +42,8 @@ export interface NewTemplate {
   category: TemplateNode["category"];
   parameterFormat: TemplateNode["parameterFormat"];
   components: TemplateComponent[];
+  /** Meta's handles of the sample files, by our id of the file. */
+  handles: ReadonlyMap<string, string>;
 }
 
 /** Submits a template for review (§8.1). The answer's status may be PENDING, APPROVED or REJECTED. */
@@ -55,7 +61,7 @@ export async function submitTemplate(
       language: template.language,
       category: template.category,
       ...(template.category === "AUTHENTICATION" ? {} : { parameter_format: template.parameterFormat }),
-      components: template.components.map((component) => toMeta(component, template.category)),
+      components: template.components.map((component) => toMeta(component, template)),
     },
     accessToken,
   });
@@ -66,30 +72,59 @@ export async function submitTemplate(
   };
 }
 
-/** Replaces what a rejected template says and submits it again; name, language and format stay (§8.1). */
+/**
+ * Replaces what a template says and submits it again; name, language and format stay, and of an approved one the category
+ * (§8.1).
+ */
 export async function editTemplate(
   ctx: OrgContext,
   accessToken: string,
   metaTemplateId: string,
-  { category, components }: Pick<NewTemplate, "category" | "components">,
+  template: Pick<NewTemplate, "category" | "components" | "handles"> & { keepsCategory: boolean },
 ): Promise<void> {
+  const { category, components, keepsCategory } = template;
   await managementCall(ctx, {
     method: "POST",
     path: `/${metaTemplateId}`,
-    body: { category, components: components.map((component) => toMeta(component, category)) },
+    body: {
+      ...(keepsCategory ? {} : { category }),
+      components: components.map((component) => toMeta(component, template)),
+    },
     accessToken,
   });
 }
 
-/** The words of a one-time code are Meta's: only its options are sent. */
-function toMeta(component: TemplateComponent, category: string): unknown {
-  if (category !== "AUTHENTICATION") return component;
+/** The words of a one-time code are Meta's: only its options are sent. A sample is told by Meta's handle of it. */
+function toMeta(component: TemplateComponent, template: Pick<NewTemplate, "category" | "handles">): unknown {
+  if (component.type === "HEADER" && component.format !== "TEXT") return headerToMeta(component, template);
+  if (component.type === "CAROUSEL")
+    return {
+      type: "CAROUSEL",
+      cards: (component.cards ?? []).map(({ components }) => ({
+        components: components.map((part) => toMeta(part, template)),
+      })),
+    };
+  if (component.type === "BUTTONS") return { type: "BUTTONS", buttons: component.buttons.map(buttonToMeta) };
+  if (template.category !== "AUTHENTICATION") return component;
   if (component.type === "BODY")
     return { type: "BODY", add_security_recommendation: component.add_security_recommendation ?? false };
   if (component.type === "FOOTER")
     return { type: "FOOTER", code_expiration_minutes: component.code_expiration_minutes };
   return component;
 }
+
+function headerToMeta(
+  { type, format, example, media_id }: Exclude<TemplateComponent & { type: "HEADER" }, { format: "TEXT" }>,
+  { handles }: Pick<NewTemplate, "handles">,
+): unknown {
+  const handle = media_id === undefined ? undefined : handles.get(media_id);
+  const sample = handle === undefined ? example : { header_handle: [handle] };
+  return { type, format, ...(sample === undefined ? {} : { example: sample }) };
+}
+
+/** The words on a button that copies are Meta's. */
+const buttonToMeta = (button: TemplateButton): unknown =>
+  button.type === "COPY_CODE" ? { type: button.type, example: button.example } : button;
 
 /** The template of exactly this name and language, if Meta has it. Meta's own name filter also finds longer names. */
 export async function findTemplate(
@@ -162,6 +197,10 @@ function nodeOf(raw: RawTemplate): TemplateNode {
     components: componentsFromMeta(raw.components),
     rejectedReason: raw.rejected_reason && raw.rejected_reason !== "NONE" ? raw.rejected_reason : null,
     qualityScore: raw.quality_score?.score ?? "UNKNOWN",
+    correctCategory:
+      raw.correct_category && categoryOf(raw.correct_category) !== category
+        ? categoryOf(raw.correct_category)
+        : null,
   };
 }
 
@@ -170,7 +209,8 @@ interface RawComponent {
   format?: string;
   text?: string;
   example?: unknown;
-  buttons?: { type?: string; text?: string; url?: string }[];
+  buttons?: { type?: string; text?: string; url?: string; otp_type?: string; example?: unknown }[];
+  cards?: { components?: unknown }[];
   add_security_recommendation?: boolean;
   code_expiration_minutes?: number;
 }
@@ -201,13 +241,34 @@ export function componentsFromMeta(raw: unknown): TemplateComponent[] {
       return { ...component, type, text } as TemplateComponent;
     }
     if (type === "BUTTONS") return { type, buttons: (component.buttons ?? []).map(buttonOf) };
+    if (type === "CAROUSEL" && component.cards && component.cards.length > 0)
+      return { type, cards: component.cards.map(cardOf) };
     return { type } as TemplateComponent;
   });
 }
 
+const cardOf = ({ components }: { components?: unknown }): TemplateCard => ({
+  components: componentsFromMeta(components),
+});
+
 function buttonOf(raw: NonNullable<RawComponent["buttons"]>[number]): TemplateButton {
   const type = raw.type?.toUpperCase() ?? "QUICK_REPLY";
   const isOtp = type === "OTP" || raw.url?.startsWith("https://www.whatsapp.com/otp/");
+  if (isOtp && type === "OTP" && /^(ONE|ZERO)_TAP$/i.test(raw.otp_type ?? ""))
+    return {
+      ...raw,
+      type,
+      otp_type: raw.otp_type?.toUpperCase(),
+      text: raw.text ?? "Copy code",
+    } as TemplateButton;
   if (isOtp) return { type: "OTP", otp_type: "COPY_CODE", text: raw.text ?? "Copy code" };
+  if (type === "COPY_CODE") {
+    const example = Array.isArray(raw.example) ? String(raw.example[0] ?? "") : raw.example;
+    return {
+      type,
+      text: raw.text ?? "Copy offer code",
+      ...(typeof example === "string" ? { example } : {}),
+    };
+  }
   return { ...raw, type, text: raw.text ?? type } as TemplateButton;
 }

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react";
 import { data, href, redirect, replace, useFetcher } from "react-router";
 import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
 import { linkTarget, variableText } from "#app/domain/messaging/campaigns/schemas.ts";
+import { isFile, MediaField } from "#app/routes/templates/mediaField.tsx";
 import { UpdatePreview } from "#app/routes/templates/updatePreview.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { parseForm, readForm } from "#app/web/form.server.ts";
+import { parseForm, readFormWithFiles } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
@@ -53,6 +55,16 @@ const previewable = (rows: { key: string; source: string; text?: string | undefi
     return source.startsWith("contact:") ? [{ key, source, text: `{{${key}}}` }] : [];
   });
 
+/** What is chosen for a variable; a file that nobody chose yet is the sample. */
+function rowOf(
+  { key, kind, sample }: { key: string; kind: string; sample: string },
+  campaign: { variables: CallOutput<"GET /campaigns/:campaignId">["variables"] },
+  fields: readonly string[],
+) {
+  const row = sourceRowOf(key, campaign.variables[key], fields);
+  return isFile({ kind }) && row.text === "" ? { source: "text", text: sample } : row;
+}
+
 /** A quick broadcast goes out at once, so it skips the time. */
 const stepAfter = (campaign: { id: string; kind: string }) =>
   href(`/messaging/campaigns/:campaignId/${campaign.kind === "broadcast" ? "review" : "schedule"}`, {
@@ -70,9 +82,9 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   );
   if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
   if (campaign.template?.variables.length === 0) throw redirect(stepAfter(campaign));
-  const rows = (campaign.template?.variables ?? []).map(({ key }) => ({
-    key,
-    ...sourceRowOf(key, campaign.variables[key], fields),
+  const rows = (campaign.template?.variables ?? []).map((variable) => ({
+    key: variable.key,
+    ...rowOf(variable, campaign, fields),
   }));
   const preview = await orErrorPage(
     api("POST /campaigns/:campaignId/preview", { campaignId, variables: sourcesOf(previewable(rows)) }),
@@ -82,7 +94,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
 
 export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
   const api = context.get(apiContext);
-  const form = await readForm(request);
+  const { form, refused } = await readFormWithFiles(request, api);
   if (form.get("intent") === "preview") {
     const submission = parseForm(form, previewSchema);
     if (submission.status !== "success") return refuse(submission);
@@ -91,7 +103,8 @@ export async function action({ request, context, params: { campaignId } }: Route
     return data({ result: submission.reply(), preview });
   }
   const submission = parseForm(form, schema);
-  if (submission.status !== "success") return refuse(submission);
+  if (submission.status !== "success" || Object.keys(refused).length > 0)
+    return refuse(submission, undefined, undefined, refused);
   try {
     await api("PUT /campaigns/:campaignId/variables", {
       campaignId,
@@ -115,6 +128,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const typedNow = new FormData(form);
+      for (const [name, value] of [...typedNow]) if (typeof value !== "string") typedNow.delete(name);
       typedNow.set("intent", "preview");
       void fetcher.submit(typedNow, { method: "post" });
     }, 300);
@@ -123,6 +137,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
     const variable = campaign.template?.variables[Number(/^variables\[(\d+)\]/.exec(id ?? "")?.[1])];
     return { ...(id ? { id } : {}), text: variable ? `${variable.label}: ${text}` : text };
   });
+  const hasFiles = campaign.template?.variables.some(isFile) ?? false;
   const sources = [
     { value: "text", label: "The same text for everybody" },
     { value: "contact:name", label: "Contact: full name" },
@@ -139,39 +154,23 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
           <Form
             method="post"
             noValidate
+            {...(hasFiles ? { encType: "multipart/form-data" as const } : {})}
             className="grid gap-6"
             onChange={(event) => previewSoon(event.currentTarget as HTMLFormElement)}
           >
             <ErrorSummary errors={problems} />
             {(campaign.template?.variables ?? []).map((variable, index) => {
-              const name = `variables[${index}]`;
-              const stored = sourceRowOf(variable.key, campaign.variables[variable.key], fields);
+              const stored = rowOf(variable, campaign, fields);
               return (
-                <fieldset
+                <VariableRow
                   key={variable.key}
-                  className="grid gap-3 border-line border-t pt-4 first-of-type:border-0 first-of-type:pt-0"
-                >
-                  <legend className="float-left mb-1 w-full font-semibold">{variable.label}</legend>
-                  <input type="hidden" name={`${name}.key`} value={variable.key} />
-                  <div className="grid gap-3 sm:grid-cols-2">
-                    <SelectField
-                      label="Take it from"
-                      name={`${name}.source`}
-                      defaultValue={typed[index]?.source ?? stored.source}
-                      options={variable.canTrack ? [...sources, trackedLink] : sources}
-                    />
-                    <Field
-                      label="Text or fallback"
-                      name={`${name}.text`}
-                      required
-                      maxLength={500}
-                      autoComplete="off"
-                      defaultValue={result ? (typed[index]?.text ?? "") : stored.text}
-                      error={errorAt(result, `${name}.text`)}
-                      hint={variable.sample ? `For example: ${variable.sample}` : undefined}
-                    />
-                  </div>
-                </fieldset>
+                  variable={variable}
+                  name={`variables[${index}]`}
+                  source={typed[index]?.source ?? stored.source}
+                  text={result ? (typed[index]?.text ?? "") : stored.text}
+                  error={errorAt(result, `variables[${index}].text`)}
+                  sources={variable.canTrack ? [...sources, trackedLink] : sources}
+                />
               );
             })}
             <p className="hint">
@@ -199,6 +198,50 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
 
 /** Each recipient gets a short address of their own. */
 const trackedLink = { value: "link", label: "A short link that counts who follows it" };
+/** Where the value of a variable comes from; a file is the same for everybody. */
+function VariableRow({
+  variable: { key, label, kind, sample },
+  name,
+  source,
+  text,
+  error,
+  sources,
+}: {
+  variable: { key: string; label: string; kind: string; sample: string };
+  name: string;
+  source: string;
+  text: string;
+  error: string | undefined;
+  sources: { value: string; label: string }[];
+}) {
+  const isOfFile = isFile({ kind });
+  return (
+    <fieldset className="grid gap-3 border-line border-t pt-4 first-of-type:border-0 first-of-type:pt-0">
+      <legend className="float-left mb-1 w-full font-semibold">{label}</legend>
+      <input type="hidden" name={`${name}.key`} value={key} />
+      {isOfFile ? (
+        <>
+          <input type="hidden" name={`${name}.source`} value="text" />
+          <MediaField name={`${name}.text`} label={label} mediaId={text} kind={kind} error={error} />
+        </>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField label="Take it from" name={`${name}.source`} defaultValue={source} options={sources} />
+          <Field
+            label="Text or fallback"
+            name={`${name}.text`}
+            required
+            maxLength={500}
+            autoComplete="off"
+            defaultValue={text}
+            error={error}
+            hint={sample ? `For example: ${sample}` : undefined}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
 
 type Preview = Route.ComponentProps["loaderData"]["preview"];
 

@@ -5,6 +5,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { fillText, headerKey } from "#app/domain/whatsapp/templates/variables.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { isFile, MediaField } from "#app/routes/templates/mediaField.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -160,7 +161,8 @@ function ValuesForm({
   const given = (fields.variables.initialValue ?? {}) as Record<string, string | undefined>;
   const controls = template.variables.map((variable) => {
     const name = `variables.${variable.key}`;
-    return { ...variable, name, id: `value-${variable.key}`, error: form.allErrors[name]?.[0] };
+    const id = isFile(variable) ? name : `value-${variable.key}`;
+    return { ...variable, name, id, error: form.allErrors[name]?.[0] };
   });
   const problems = [
     ...(form.errors ?? []).map((text) => ({ text })),
@@ -171,6 +173,7 @@ function ValuesForm({
       method="post"
       id={form.id}
       noValidate
+      {...(template.variables.some(isFile) ? { encType: "multipart/form-data" as const } : {})}
       className="grid gap-5"
       onChange={(event) => setTyped(new FormData(event.currentTarget as HTMLFormElement))}
     >
@@ -178,10 +181,18 @@ function ValuesForm({
       <figure>
         <figcaption className="label mb-1.5">What the customer gets</figcaption>
         <div className="rounded-2xl rounded-br-sm bg-brand-soft px-3.5 py-2">
-          {preview.header?.text && <p className="font-semibold">{preview.header.text}</p>}
+          {preview.header && (
+            <p className="font-semibold">{preview.header.text || headerNames[preview.header.format]}</p>
+          )}
           <p className="whitespace-pre-wrap break-words">
             <WhatsappText text={preview.body} />
           </p>
+          {preview.cards?.map((card, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cards have no name, and keep their order.
+            <p key={index} className="mt-1 border-line border-t pt-1 text-sm">
+              {index + 1}. {card.body}
+            </p>
+          ))}
           {preview.footer && <p className="mt-1 text-muted text-sm">{preview.footer}</p>}
           {preview.buttons.length > 0 && (
             <p className="mt-2 text-brand text-sm">{preview.buttons.map(({ text }) => text).join(" · ")}</p>
@@ -192,19 +203,8 @@ function ValuesForm({
       <input type="hidden" name="templateId" value={template.id} />
       <input type="hidden" name="maxTotalCents" value={price.totalCents} />
       {phoneNumberId && <input type="hidden" name="phoneNumberId" value={phoneNumberId} />}
-      {controls.map(({ key, name, id, label, sample, error }) => (
-        <Field
-          key={key}
-          id={id}
-          name={name}
-          label={label}
-          hint={sample ? `For example: ${sample}` : undefined}
-          defaultValue={given[key] ?? ""}
-          error={error}
-          maxLength={1024}
-          autoComplete="off"
-          required
-        />
+      {controls.map((control) => (
+        <Value key={control.key} control={control} given={given[control.key]} />
       ))}
       <Price price={price} />
       <p className="flex flex-wrap gap-2">
@@ -216,6 +216,39 @@ function ValuesForm({
         </ButtonLink>
       </p>
     </Form>
+  );
+}
+
+const headerNames: Record<string, string> = {
+  IMAGE: "Picture",
+  VIDEO: "Video",
+  DOCUMENT: "Document",
+  LOCATION: "Place on a map",
+};
+
+/** The field of a variable: words, or a file, which is the template's sample unless another one is chosen. */
+function Value({
+  control: { name, id, label, kind, sample, error },
+  given,
+}: {
+  control: SendableTemplate["variables"][number] & { name: string; id: string; error: string | undefined };
+  given: string | undefined;
+}) {
+  if (isFile({ kind }))
+    return <MediaField name={name} label={label} mediaId={given ?? sample} kind={kind} error={error} />;
+  return (
+    <Field
+      id={id}
+      name={name}
+      label={label}
+      hint={sample ? `For example: ${sample}` : undefined}
+      defaultValue={given ?? ""}
+      error={error}
+      maxLength={kind === "code" ? 15 : 1024}
+      {...(kind === "coordinate" ? { inputMode: "decimal" as const } : {})}
+      autoComplete="off"
+      required
+    />
   );
 }
 

@@ -110,6 +110,26 @@ export function PhoneMessage({
             </span>
           </p>
         ))}
+      {message.cards && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <ul className="flex gap-2 overflow-x-auto pb-2" aria-label="Cards" tabIndex={0}>
+          {message.cards.map((card, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: cards have no name, and keep their order.
+              key={index}
+              className="w-44 flex-none rounded-xl border border-line bg-surface px-3 py-2 text-sm"
+            >
+              {card.header && <PhoneHeader header={card.header} business={business} />}
+              <p className="wrap-anywhere">{card.body}</p>
+              {card.buttons?.map(({ text, url }) => (
+                <p key={text} className="mt-1 text-info wrap-anywhere">
+                  <strong>{text}</strong> {url}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
       {children}
     </li>
   );

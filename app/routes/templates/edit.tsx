@@ -1,5 +1,5 @@
 import { href, replace, useNavigation } from "react-router";
-import { changedTemplateForm, draftFromTemplate } from "#app/domain/whatsapp/templates/schemas.ts";
+import { changedTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -7,7 +7,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/edit";
-import { answerTemplateForm } from "./submission.server.ts";
+import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
 import { TemplateForm } from "./templateForm.tsx";
 
 export const handle = { covers: true };
@@ -15,30 +15,40 @@ export const handle = { covers: true };
 export const meta: Route.MetaFunction = () => [{ title: "Edit template" }];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
-  const { template } = await orErrorPage(
-    context.get(apiContext)("GET /templates/:templateId", { templateId }),
-  );
+  const api = context.get(apiContext);
+  const { template } = await orErrorPage(api("GET /templates/:templateId", { templateId }));
   if (!template.editable)
     throw replace(`/templates/${templateId}`, {
-      headers: withToast({ kind: "error", text: "Only a rejected template can be edited." }),
+      headers: withToast({
+        kind: "error",
+        text: "Only an approved, paused or rejected template can be edited.",
+      }),
     });
-  const { name, languageName, rejectionReason } = template;
-  return { name, languageName, rejectionReason, draft: draftFromTemplate(template) };
+  const { values } = await orErrorPage(api("GET /templates/start", { copy: templateId }));
+  const { name, languageName, rejectionReason, category, status } = template;
+  const isApproved = status === "APPROVED";
+  return {
+    kept: { name, languageName, ...(isApproved ? { category } : {}) },
+    rejectionReason,
+    isApproved,
+    view: await orErrorPage(viewOfForm(api, values)),
+  };
 }
 
 export async function action({ request, context, params: { templateId } }: Route.ActionArgs) {
-  return answerTemplateForm(request, changedTemplateForm, (content) =>
-    context.get(apiContext)("PUT /templates/:templateId", { ...content, templateId }),
+  const api = context.get(apiContext);
+  return answerTemplateForm(request, api, changedTemplateForm, (content) =>
+    api("PUT /templates/:templateId", { ...content, templateId }),
   );
 }
 
 export default function TemplateEdit({ loaderData, actionData, params }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
-  const { name, languageName, rejectionReason, draft } = loaderData;
+  const { kept, rejectionReason, isApproved, view } = loaderData;
   const isBusy = useNavigation().state === "submitting";
   return (
     <Modal
-      title={`Edit ${name}`}
+      title={`Edit ${kept.name}`}
       closeTo={href("/templates/:templateId", { templateId: params.templateId })}
       size="xl"
     >
@@ -49,13 +59,15 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
           </Notice>
         </div>
       )}
-      <TemplateForm
-        kept={{ name, languageName }}
-        accounts={[]}
-        defaults={draft}
-        result={answer?.result}
-        isBusy={isBusy}
-      />
+      {isApproved && (
+        <div className="mb-4">
+          <Notice tone="warn" title="Meta reviews it again">
+            Until then it can't be sent. Meta takes one change of an approved template a day, and ten in 30
+            days.
+          </Notice>
+        </div>
+      )}
+      <TemplateForm kept={kept} accounts={[]} view={answer?.view ?? view} isBusy={isBusy} />
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Copy, Eye, Plus, RefreshCw, Trash2 } from "lucide-react";
+import { BookOpen, Copy, Eye, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { data, href, Link, Outlet, redirect, useLocation, useMatch, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
@@ -80,6 +80,9 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
                   </Button>
                 </Form>
               )}
+              <ButtonLink variant="secondary" to={href("/templates/library")} preventScrollReset>
+                <BookOpen size={18} aria-hidden="true" /> Library
+              </ButtonLink>
               {create}
             </>
           }

@@ -1,66 +1,108 @@
-import { CornerUpLeft, ExternalLink, ImageIcon, Phone } from "lucide-react";
+import { Copy, CornerUpLeft, ExternalLink, FileText, ImageIcon, MapPin, Phone, Video } from "lucide-react";
 import type { ReactNode } from "react";
-import type { RenderedTemplate } from "#app/domain/whatsapp/templates/variables.ts";
+import { href } from "react-router";
+import type {
+  RenderedButton,
+  RenderedHeader,
+  RenderedTemplate,
+} from "#app/domain/whatsapp/templates/variables.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
 
-const buttonIcons: Partial<Record<RenderedTemplate["buttons"][number]["type"], typeof Phone>> = {
+const buttonIcons: Partial<Record<RenderedButton["type"], typeof Phone>> = {
   QUICK_REPLY: CornerUpLeft,
   URL: ExternalLink,
   PHONE_NUMBER: Phone,
+  COPY_CODE: Copy,
+  OTP: Copy,
 };
+const headerIcons = { IMAGE: ImageIcon, GIF: ImageIcon, VIDEO: Video, DOCUMENT: FileText, LOCATION: MapPin };
+const headerNames = { IMAGE: "Picture", GIF: "GIF", VIDEO: "Video", DOCUMENT: "Document", LOCATION: "Place" };
 
 /** A message as WhatsApp draws it on a customer's phone. */
 export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; time?: string }) {
   return (
     <div className="max-w-sm">
       <div className="rounded-xl rounded-tl-sm border border-line bg-surface px-3 py-2 shadow-card">
-        {rendered.header && (
-          <p className="mb-1 font-semibold wrap-anywhere">
-            {rendered.header.format === "TEXT" ? (
-              rendered.header.text
-            ) : (
-              <span className="flex items-center gap-2 rounded-lg bg-sunken p-4 text-muted">
-                <ImageIcon size={20} aria-hidden="true" /> {rendered.header.format.toLowerCase()}
-              </span>
-            )}
-          </p>
-        )}
+        {rendered.header && <Header header={rendered.header} />}
         <p className="whitespace-pre-wrap wrap-anywhere">
           <WhatsappText text={rendered.body} />
         </p>
         {rendered.footer && <p className="mt-1 text-muted text-sm">{rendered.footer}</p>}
         {time && <p className="mt-0.5 text-right text-muted text-xs">{time}</p>}
       </div>
-      {rendered.buttons.length > 0 && (
-        <ul className="mt-1 grid gap-1">
-          {rendered.buttons.map((button, index) => {
-            const Icon = buttonIcons[button.type];
-            return (
-              <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: while they are written, two buttons may have the same text.
-                key={index}
-                className="rounded-xl border border-line bg-surface px-3 py-2 text-center text-info shadow-card"
-              >
-                <span className="inline-flex items-center gap-2 font-semibold">
-                  {Icon && <Icon size={16} aria-hidden="true" />}
-                  {button.text || "…"}
-                </span>
-                {(button.url ?? button.phoneNumber) && (
-                  <span className="block text-muted text-xs wrap-anywhere">
-                    {button.url ?? readablePhone(button.phoneNumber ?? "")}
-                  </span>
-                )}
-              </li>
-            );
-          })}
+      <Buttons buttons={rendered.buttons} />
+      {rendered.cards && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <ul className="mt-2 flex gap-2 overflow-x-auto pb-2" aria-label="Cards" tabIndex={0}>
+          {rendered.cards.map((card, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: cards have no name, and keep their order.
+              key={index}
+              className="w-52 flex-none"
+            >
+              <div className="rounded-xl border border-line bg-surface px-3 py-2 shadow-card">
+                {card.header && <Header header={card.header} />}
+                <p className="whitespace-pre-wrap text-sm wrap-anywhere">
+                  <WhatsappText text={card.body} />
+                </p>
+              </div>
+              <Buttons buttons={card.buttons} />
+            </li>
+          ))}
         </ul>
       )}
     </div>
   );
 }
 
+function Header({ header: { format, text, mediaId } }: { header: RenderedHeader }) {
+  const lite = useRoot()?.lite ?? false;
+  if (format === "TEXT") return <p className="mb-1 font-semibold wrap-anywhere">{text}</p>;
+  if (format === "IMAGE" && mediaId && !lite)
+    return (
+      <img
+        src={`${href("/chat/media/:mediaId", { mediaId })}?size=small`}
+        alt="At the top of the message"
+        loading="lazy"
+        className="mb-1 max-h-48 w-full rounded-lg object-cover"
+      />
+    );
+  const Icon = headerIcons[format];
+  return (
+    <p className="mb-1 flex items-center gap-2 rounded-lg bg-sunken p-4 font-semibold text-muted wrap-anywhere">
+      <Icon size={20} aria-hidden="true" className="flex-none" /> {text || headerNames[format]}
+    </p>
+  );
+}
+
+function Buttons({ buttons }: { buttons: readonly RenderedButton[] }) {
+  if (buttons.length === 0) return null;
+  return (
+    <ul className="mt-1 grid gap-1">
+      {buttons.map((button, index) => {
+        const Icon = buttonIcons[button.type];
+        const below = button.url ?? button.code ?? (button.phoneNumber && readablePhone(button.phoneNumber));
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: while they are written, two buttons may have the same text.
+            key={index}
+            className="rounded-xl border border-line bg-surface px-3 py-2 text-center text-info shadow-card"
+          >
+            <span className="inline-flex items-center gap-2 font-semibold">
+              {Icon && <Icon size={16} aria-hidden="true" />}
+              {button.text || "…"}
+            </span>
+            {below && <span className="block text-muted text-xs wrap-anywhere">{below}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** The wall behind a conversation. */
 export function PhoneWall({ children }: { children: ReactNode }) {
-  return <div className="rounded-card bg-brand-soft p-4">{children}</div>;
+  return <div className="min-w-0 rounded-card bg-brand-soft p-4">{children}</div>;
 }

@@ -1,5 +1,5 @@
 import { href, useNavigation } from "react-router";
-import { draftFromTemplate, newTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
+import { newTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
@@ -7,33 +7,39 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/new";
-import { answerTemplateForm } from "./submission.server.ts";
+import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
 import { TemplateForm } from "./templateForm.tsx";
 
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: "Create template" }];
 
+/** Empty, a copy (`copy`), one in another language (`copy`, `language`), or one of the library (`use`, `language`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { accounts } = await orErrorPage(api("GET /whatsapp/accounts", {}));
-  const templateId = new URL(request.url).searchParams.get("copy");
-  const copied = templateId ? await orErrorPage(api("GET /templates/:templateId", { templateId })) : null;
+  const query = new URL(request.url).searchParams;
+  const { values } = await orErrorPage(
+    api("GET /templates/start", {
+      copy: query.get("copy") ?? undefined,
+      use: query.get("use") ?? undefined,
+      language: (query.get("language") ?? undefined) as "en" | undefined,
+    }),
+  );
   return {
     accounts: accounts
       .filter(({ status }) => status === "connected")
       .map(({ id, name, wabaId }) => ({ value: id, label: `${name || "WhatsApp account"} (${wabaId})` })),
-    copied: copied ? draftFromTemplate(copied.template) : null,
+    view: await orErrorPage(viewOfForm(api, values)),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerTemplateForm(request, newTemplateForm, (draft) =>
-    context.get(apiContext)("POST /templates", draft),
-  );
+  const api = context.get(apiContext);
+  return answerTemplateForm(request, api, newTemplateForm, (draft) => api("POST /templates", draft));
 }
 
-export default function TemplateNew({ loaderData: { accounts, copied }, actionData }: Route.ComponentProps) {
+export default function TemplateNew({ loaderData: { accounts, view }, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   const isBusy = useNavigation().state === "submitting";
   return (
@@ -46,7 +52,7 @@ export default function TemplateNew({ loaderData: { accounts, copied }, actionDa
           Templates belong to your WhatsApp account, and Meta reviews them there.
         </EmptyState>
       ) : (
-        <TemplateForm accounts={accounts} defaults={copied} result={answer?.result} isBusy={isBusy} />
+        <TemplateForm accounts={accounts} view={answer?.view ?? view} isBusy={isBusy} />
       )}
     </Modal>
   );

@@ -1,16 +1,22 @@
 import { Fragment } from "react";
-import { draftVariables } from "#app/domain/whatsapp/templates/draft.ts";
-import type { TemplateDraft } from "#app/domain/whatsapp/templates/schemas.ts";
 import { Field } from "#app/ui/field.tsx";
-import type { ErrorOf } from "./liveErrors.ts";
+import type { FormView } from "./submission.server.ts";
+import type { ErrorOf } from "./templateForm.tsx";
 
 /**
  * A row for each variable that the text has now. Keyed by variable, so that a typed example stays with its variable; one
  * whose variable is gone is kept unseen, until it comes back.
  */
-export function Samples({ draft, errorOf }: { draft: TemplateDraft; errorOf: ErrorOf }) {
-  const variables = draft.category === "AUTHENTICATION" ? [] : draftVariables({ ...draft, samples: [] });
-  const kept = draft.samples.filter(
+export function Samples({
+  variables,
+  samples,
+  errorOf,
+}: {
+  variables: FormView["variables"];
+  samples: FormView["values"]["samples"];
+  errorOf: ErrorOf;
+}) {
+  const kept = samples.filter(
     (sample) => sample.value !== "" && !variables.some(({ key }) => key === sample.key),
   );
   return (
@@ -29,7 +35,7 @@ export function Samples({ draft, errorOf }: { draft: TemplateDraft; errorOf: Err
                 <Field
                   label={label}
                   name={name}
-                  defaultValue={draft.samples.find((sample) => sample.key === key)?.value}
+                  defaultValue={samples.find((sample) => sample.key === key)?.value}
                   error={errorOf(name)}
                   required
                 />

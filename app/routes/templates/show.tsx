@@ -1,4 +1,6 @@
-import { href, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
+import { qualityWords } from "#app/domain/whatsapp/templates/words.ts";
+import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -20,13 +22,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
-  const answer = await orErrorPage(context.get(apiContext)("GET /templates/:templateId", { templateId }));
-  return { ...answer, mayManage: isManager(context.get(userContext)) };
+  const api = context.get(apiContext);
+  const [answer, history] = await orErrorPage(
+    Promise.all([
+      api("GET /templates/:templateId", { templateId }),
+      api("GET /templates/:templateId/history", { templateId }),
+    ]),
+  );
+  return { ...answer, history, mayManage: isManager(context.get(userContext)) };
 }
 
-const qualityWords: Record<string, string> = { GREEN: "High", YELLOW: "Medium", RED: "Low" };
-
-export default function TemplateView({ loaderData: { template, mayManage } }: Route.ComponentProps) {
+export default function TemplateView({ loaderData: { template, history, mayManage } }: Route.ComponentProps) {
   const { search } = useLocation();
   const { tone, label, meaning } = template.statusWords;
   return (
@@ -50,10 +56,14 @@ export default function TemplateView({ loaderData: { template, mayManage } }: Ro
           )}
           {template.underReview && <ReloadHint />}
           {template.unsupported && <Notice tone="warn">{template.unsupported}</Notice>}
+          {history.categoryChange && <CategoryChange change={history.categoryChange} />}
           <DescriptionList
             items={[
               { term: "Status", value: <Badge tone={tone}>{label}</Badge> },
               { term: "Type", value: template.type },
+              ...(history.costCents === null
+                ? []
+                : [{ term: "Meta takes", value: `${formatKes(history.costCents)} for a message in Kenya` }]),
               { term: "Language", value: template.languageName },
               {
                 term: "Date submitted",
@@ -68,29 +78,133 @@ export default function TemplateView({ loaderData: { template, mayManage } }: Ro
           />
         </div>
       </div>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink variant="secondary" to={`${href("/preview")}?templateId=${template.id}`}>
-          Try it with your values
-        </ButtonLink>
-        {mayManage && (
-          <>
-            {template.editable && (
-              <ButtonLink to={href("/templates/:templateId/edit", { templateId: template.id })}>
-                Edit and submit again
-              </ButtonLink>
-            )}
-            <ButtonLink variant="secondary" to={`${href("/templates/new")}?copy=${template.id}`}>
-              Copy
-            </ButtonLink>
-            <ButtonLink
-              variant="quiet"
-              to={`${href("/templates/:templateId/delete", { templateId: template.id })}${search}`}
+      <Actions template={template} missing={history.missing} mayManage={mayManage} search={search} />
+      {history.versions.length > 0 && (
+        <p className="mt-4 flex flex-wrap gap-x-4">
+          Also in:
+          {history.versions.map(({ id, languageName }) => (
+            <Link
+              key={id}
+              className="link inline-flex min-h-11 items-center"
+              to={`${href("/templates/:templateId", { templateId: id })}${search}`}
             >
-              Delete
-            </ButtonLink>
+              {languageName}
+            </Link>
+          ))}
+        </p>
+      )}
+      <Timeline entries={history.entries} />
+    </Modal>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+/** Meta moved the template to another type, or will: what that does to its price and to who may get it. */
+function CategoryChange({ change }: { change: NonNullable<Loaded["history"]["categoryChange"]> }) {
+  const { isDone, at, was, now, wasCents, cents, needsConsent, ourCents } = change;
+  return (
+    <Notice tone="warn" title={isDone ? "Meta changed its type" : "Meta will change its type"}>
+      <p>
+        From {was} to {now}
+        {at && (
+          <>
+            {" "}
+            on <Time value={at} to="day" />
           </>
         )}
-      </div>
-    </Modal>
+        .
+        {wasCents !== null && cents !== null && wasCents !== cents && (
+          <>
+            {" "}
+            Meta {isDone ? "takes" : "will take"} {formatKes(cents)} for a message in Kenya instead of{" "}
+            {formatKes(wasCents)}.
+          </>
+        )}{" "}
+        What you pay here stays {formatKes(ourCents)}.
+      </p>
+      {needsConsent && <p className="mt-1">Only contacts who agreed to marketing get it.</p>}
+      {!isDone && <p className="mt-1">Take offers out of the text and submit it again to keep the type.</p>}
+    </Notice>
+  );
+}
+
+function Actions({
+  template,
+  missing,
+  mayManage,
+  search,
+}: Pick<Loaded, "template" | "mayManage"> & { missing: Loaded["history"]["missing"]; search: string }) {
+  const { id } = template;
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      <ButtonLink variant="secondary" to={`${href("/preview")}?templateId=${id}`}>
+        Try it with your values
+      </ButtonLink>
+      {mayManage && (
+        <>
+          {template.editable &&
+            (template.editableFrom ? (
+              <p className="hint self-center">
+                Can be edited again from <Time value={template.editableFrom} />
+              </p>
+            ) : (
+              <ButtonLink to={href("/templates/:templateId/edit", { templateId: id })}>
+                Edit and submit again
+              </ButtonLink>
+            ))}
+          <ButtonLink variant="secondary" to={`${href("/templates/new")}?copy=${id}`}>
+            Copy
+          </ButtonLink>
+          {!template.unsupported &&
+            missing.map(({ code, name }) => (
+              <ButtonLink
+                key={code}
+                variant="secondary"
+                to={`${href("/templates/new")}?copy=${id}&language=${code}`}
+              >
+                Add {name}
+              </ButtonLink>
+            ))}
+          <ButtonLink
+            variant="quiet"
+            to={`${href("/templates/:templateId/delete", { templateId: id })}${search}`}
+          >
+            Delete
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}
+
+const dots = { success: "bg-good", warning: "bg-warn", error: "bg-bad" };
+
+/** States and changes of the template, newest first. */
+function Timeline({ entries }: { entries: Loaded["history"]["entries"] }) {
+  if (entries.length === 0) return null;
+  return (
+    <section className="mt-6" aria-labelledby="timeline">
+      <h3 id="timeline" className="label mb-2">
+        History
+      </h3>
+      <ol className="grid gap-3 border-line border-l pl-4">
+        {entries.map(({ id, at, title, details, status }) => (
+          <li key={id} className="relative">
+            <span
+              className={`-left-[1.3rem] absolute top-2 size-2 rounded-full ${dots[status]}`}
+              aria-hidden="true"
+            />
+            <p>
+              <strong>{title}</strong>{" "}
+              <span className="text-muted text-sm">
+                <Time value={at} />
+              </span>
+            </p>
+            <p className="text-muted text-sm wrap-anywhere">{details}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

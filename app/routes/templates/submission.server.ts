@@ -1,22 +1,55 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { href, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import type { z } from "zod";
-import { parseForm, readForm } from "#app/web/form.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
+import { type ApiClient, ApiError, type CallOutput } from "#app/api/client.server.ts";
+import { parseForm, readFormWithFiles } from "#app/web/form.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+
+type Errors = Record<string, string[]>;
+
+/** The form of a template as it is shown: what it holds, its preview, and what is wrong with it. */
+export interface FormView extends CallOutput<"POST /templates/check"> {
+  errors: Errors;
+  /** It was refused: from then on its errors are told while they are corrected. */
+  isChecked: boolean;
+  /** Another one for each answer that changed rows. */
+  revision: string;
+}
+
+export async function viewOfForm(
+  api: ApiClient,
+  posted: object,
+  {
+    change = "",
+    errors = {},
+    isChecked = false,
+  }: { change?: string; errors?: Errors; isChecked?: boolean } = {},
+): Promise<FormView> {
+  const view = await api("POST /templates/check", { posted: { ...posted }, change });
+  return { ...view, errors, isChecked, revision: change === "" ? "" : crypto.randomUUID() };
+}
 
 /** Answers the form of a template: `submit` hands what it holds to the API, and then the template is shown. */
 export async function answerTemplateForm<Schema extends z.ZodType>(
   request: Request,
+  api: ApiClient,
   schema: Schema,
   submit: (content: z.output<Schema>) => Promise<{ id: string; status: string }>,
 ) {
-  const form = await readForm(request);
+  const { form, refused } = await readFormWithFiles(request, api);
   const submission = parseForm(form, schema);
-  // A row was added or taken away, or the preview was asked for, without script: nothing is checked yet.
-  if (submission.status === undefined || form.get("show") === "preview")
-    return { result: withoutErrors(submission.reply()) };
-  if (submission.status !== "success") return refuse(submission);
+  const ofFiles = Object.fromEntries(Object.entries(refused).map(([field, text]) => [field, [text]]));
+  const found = errorsOf(submission);
+  const change = String(form.get("change") ?? "");
+  const wasChecked = form.get("checked") === "yes";
+  // A row was added or taken away, or the preview was asked for: nothing is refused yet.
+  if (change !== "" || form.get("show") === "preview") {
+    const errors = { ...(wasChecked ? found : {}), ...ofFiles };
+    return { view: await viewOfForm(api, submission.payload, { change, errors, isChecked: wasChecked }) };
+  }
+  const refuse = async (errors: Errors, status = 400) =>
+    data({ view: await viewOfForm(api, submission.payload, { errors, isChecked: true }) }, { status });
+  if (submission.status !== "success" || Object.keys(ofFiles).length > 0)
+    return refuse({ ...found, ...ofFiles });
   try {
     const { id, status } = await submit(submission.value);
     const text =
@@ -27,10 +60,18 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
       headers: withToast({ kind: "success", text }),
     });
   } catch (error) {
-    return refuse(submission, error);
+    if (!(error instanceof ApiError)) throw error;
+    const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")]);
+    return refuse(
+      tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] },
+      error.status === 429 ? 429 : 400,
+    );
   }
 }
 
-function withoutErrors({ error: _, ...result }: SubmissionResult<string[]>): SubmissionResult<string[]> {
-  return result;
-}
+const errorsOf = (submission: ReturnType<typeof parseForm>): Errors =>
+  Object.fromEntries(
+    Object.entries(submission.reply().error ?? {}).flatMap(([field, texts]) =>
+      texts ? [[field, texts]] : [],
+    ),
+  );

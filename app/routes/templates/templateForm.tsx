@@ -1,23 +1,20 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Plus, Trash2 } from "lucide-react";
-import { componentsOf } from "#app/domain/whatsapp/templates/draft.ts";
-import type { DraftValues, TemplateDraft } from "#app/domain/whatsapp/templates/schemas.ts";
-import { renderTemplate, sampleValues } from "#app/domain/whatsapp/templates/variables.ts";
-import { buttonKinds, categoryWords, languageWords } from "#app/domain/whatsapp/templates/words.ts";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { categoryWords, languageWords, otpTypes } from "#app/domain/whatsapp/templates/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { draftOfForm } from "./draftOfForm.ts";
-import { type ErrorOf, liveErrors } from "./liveErrors.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ButtonRows } from "./buttonRows.tsx";
+import { CardRows } from "./cardRows.tsx";
+import { HeaderFields } from "./headerFields.tsx";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 import { Samples } from "./samples.tsx";
+import type { FormView } from "./submission.server.ts";
 import { UpdatePreview } from "./updatePreview.tsx";
 
-type Values = Omit<DraftValues, "buttons" | "samples"> & {
-  whatsappAccountId: string;
-  buttons: { kind: string; text: string; value: string }[];
-  samples: { key: string; value: string }[];
-};
+/** Several findings about one field come line by line. */
+export type ErrorOf = (field: string) => string | undefined;
 
 const categoryHints = {
   MARKETING: "Offers, news, invitations",
@@ -29,216 +26,269 @@ const categoryHints = {
 const notForCodes = "group-has-[input[value=AUTHENTICATION]:checked]/template:hidden";
 const forCodes = "hidden group-has-[input[value=AUTHENTICATION]:checked]/template:block";
 
-/** The form of a template, new or rejected. Preview and example rows follow the typing where script runs; else each submission brings them. */
-export function TemplateForm({
-  kept,
-  accounts,
-  defaults,
-  result,
-  isBusy,
-}: {
+interface Props {
   /** What a template that Meta has cannot change any more. */
-  kept?: { name: string; languageName: string };
+  kept?: { name: string; languageName: string; category?: string };
   accounts: { value: string; label: string }[];
-  defaults: DraftValues | null;
-  result: SubmissionResult<string[]> | undefined;
+  view: FormView;
   isBusy: boolean;
-}) {
-  const [form, fields] = useForm<Values>({
-    id: "template",
-    lastResult: result ?? null,
-    defaultValue: defaults ?? { category: "MARKETING", language: "en", buttons: [], samples: [] },
-    shouldValidate: "onSubmit",
-  });
-  const value = form.value ?? result?.initialValue ?? defaults;
-  const draft = draftOfForm(value);
-  const { errorOf, summary } = liveErrors(form.allErrors, result?.initialValue, value, draft);
+}
+
+/**
+ * The form of a template, new or one that is changed. The server draws preview, rows for examples and warnings, with each
+ * submission or, where script runs, shortly after the typing.
+ */
+export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
+  const { live, follow } = useLiveView();
+  const { values } = view;
+  const shown = live ?? view;
+  const errorOf: ErrorOf = (field) => shown.errors[field]?.join("\n");
   return (
     <Form
       method="post"
-      {...getFormProps(form)}
+      encType="multipart/form-data"
+      preventScrollReset
+      noValidate
+      onInput={follow}
       className="group/template grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
     >
       {/* Enter in a field presses the first submit button of a form, which must not be "Add button". */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      {view.isChecked && <input type="hidden" name="checked" value="yes" />}
       <div className="grid gap-3">
-        <ErrorSummary errors={summary} />
+        <ErrorSummary errors={summaryOf(view, shown)} />
         {accounts.length > 1 && (
           <SelectField
             label="WhatsApp account"
-            name={fields.whatsappAccountId.name}
+            name="whatsappAccountId"
             options={accounts}
-            defaultValue={fields.whatsappAccountId.initialValue}
+            defaultValue={values.whatsappAccountId}
           />
         )}
-        {kept ? (
-          <p>
-            <strong>{kept.name}</strong>, {kept.languageName}.{" "}
-            <span className="hint">Name and language stay; to change them, copy the template.</span>
-          </p>
-        ) : (
-          <Field
-            label="Name"
-            name={fields.name.name}
-            defaultValue={fields.name.initialValue}
-            error={errorOf(fields.name.name)}
-            hint="For example order_ready. Capitals and spaces become lower case and underscores."
-            required
-            autoComplete="off"
+        <Identity kept={kept} values={values} errorOf={errorOf} />
+        <div className={forCodes}>
+          <CodeFields values={values} errorOf={errorOf} />
+        </div>
+        <div className={`grid gap-3 ${notForCodes}`}>
+          <Texts view={view} errorOf={errorOf} />
+          <Samples variables={shown.variables} samples={values.samples} errorOf={errorOf} />
+        </div>
+        <Warnings warnings={shown.warnings} />
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button className="order-1" disabled={isBusy}>
+            {isBusy ? "Submitting..." : "Submit for review"}
+          </Button>
+          <UpdatePreview name="show" value="preview" />
+        </div>
+      </div>
+      <Preview rendered={shown.rendered} />
+    </Form>
+  );
+}
+
+/** What the server makes of the form as it is typed, a moment later. */
+function useLiveView() {
+  const fetcher = useFetcher<{ view?: FormView }>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const follow = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const typed = new FormData(form);
+      for (const [name, value] of [...typed]) if (typeof value !== "string") typed.delete(name);
+      typed.set("show", "preview");
+      void fetcher.submit(typed, { method: "post" });
+    }, 250);
+  };
+  return { live: fetcher.data?.view, follow };
+}
+
+/** What is left of the refusal; what comes up while it is corrected stands at its field alone. */
+const summaryOf = (refused: FormView, shown: FormView) =>
+  Object.entries(refused.errors).flatMap(([field, texts]) =>
+    texts
+      .filter((text) => shown === refused || field === "" || shown.errors[field]?.includes(text))
+      .map((text) => ({ text: `${placeOf(field)}${text}`, id: field === "" ? undefined : field })),
+  );
+
+/** Which part of the template an error is about, where its words alone do not say it. */
+function placeOf(field: string): string {
+  const [, list, row] = /^(buttons|cards)\[(\d+)\]/.exec(field) ?? [];
+  if (list) return `${list === "cards" ? "Card" : "Button"} ${Number(row) + 1}: `;
+  const parts: Record<string, string> = { header: "Header: ", body: "Message: ", footer: "Footer: " };
+  return parts[field] ?? "";
+}
+
+function Identity({
+  kept,
+  values,
+  errorOf,
+}: Pick<Props, "kept"> & { values: FormView["values"]; errorOf: ErrorOf }) {
+  return (
+    <>
+      {kept ? (
+        <p>
+          <strong>{kept.name}</strong>, {kept.languageName}.{" "}
+          <span className="hint">Name and language stay; to change them, copy the template.</span>
+        </p>
+      ) : (
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={values.name}
+          error={errorOf("name")}
+          hint="For example order_ready. Capitals and spaces become lower case and underscores."
+          maxLength={512}
+          required
+          autoComplete="off"
+        />
+      )}
+      {kept?.category ? (
+        <p>
+          <input
+            type="radio"
+            name="category"
+            value={kept.category}
+            defaultChecked
+            className="sr-only"
+            tabIndex={-1}
+            aria-hidden="true"
           />
-        )}
+          Type: {categoryWords[kept.category as keyof typeof categoryWords]}.{" "}
+          <span className="hint">Meta does not change the type of an approved template.</span>
+        </p>
+      ) : (
         <RadioGroupField
           label="Type"
-          name={fields.category.name}
-          defaultValue={fields.category.initialValue ?? "MARKETING"}
-          error={errorOf(fields.category.name)}
+          name="category"
+          defaultValue={values.category}
+          error={errorOf("category")}
           options={Object.entries(categoryWords).map(([key, label]) => ({
             value: key,
             label,
             hint: categoryHints[key as keyof typeof categoryHints],
           }))}
         />
-        {!kept && (
-          <SelectField
-            label="Language"
-            name={fields.language.name}
-            defaultValue={fields.language.initialValue}
-            error={errorOf(fields.language.name)}
-            options={Object.entries(languageWords).map(([key, label]) => ({ value: key, label }))}
-          />
-        )}
-        <div className={forCodes}>
-          <CheckboxField
-            label="Add “For your security, do not share this code.”"
-            name={fields.securityNote.name}
-            defaultChecked={fields.securityNote.initialValue === "on"}
-          />
-          <Field
-            label="Minutes until the code expires (optional)"
-            name={fields.codeExpiryMinutes.name}
-            defaultValue={fields.codeExpiryMinutes.initialValue}
-            error={errorOf(fields.codeExpiryMinutes.name)}
-            inputMode="numeric"
-            className="max-w-60"
-          />
-        </div>
-        <div className={`grid gap-3 ${notForCodes}`}>
-          <Field
-            label="Header (optional)"
-            name={fields.header.name}
-            defaultValue={fields.header.initialValue}
-            error={errorOf(fields.header.name)}
-            hint="Up to 60 characters and one variable."
-          />
-          <TextareaField
-            label="Message"
-            name={fields.body.name}
-            defaultValue={fields.body.initialValue}
-            error={errorOf(fields.body.name)}
-            rows={6}
-            required
-            hint={
-              <>
-                Write variables as {"{{1}}"}, {"{{2}}"} or as {"{{first_name}}"}. Up to 1,024 characters;
-                *bold*, _italic_.
-              </>
-            }
-          />
-          <Field
-            label="Footer (optional)"
-            name={fields.footer.name}
-            defaultValue={fields.footer.initialValue}
-            error={errorOf(fields.footer.name)}
-            hint="Up to 60 characters, no variables."
-          />
-          <fieldset className="mt-2">
-            <legend className="label">Buttons (optional)</legend>
-            {fields.buttons.getFieldList().map((button, index) => (
-              <ButtonRow
-                key={button.key ?? index}
-                button={button}
-                errorOf={errorOf}
-                index={index}
-                remove={form.remove.getButtonProps({ name: fields.buttons.name, index })}
-              />
-            ))}
-            <Button
-              variant="secondary"
-              className="mt-2"
-              {...form.insert.getButtonProps({
-                name: fields.buttons.name,
-                defaultValue: { kind: "QUICK_REPLY", text: "", value: "" },
-              })}
-            >
-              <Plus size={18} aria-hidden="true" /> Add button
-            </Button>
-          </fieldset>
-          <Samples draft={draft} errorOf={errorOf} />
-        </div>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button className="order-1" disabled={isBusy}>
-            {isBusy ? "Submitting..." : "Submit for review"}
-          </Button>
-          <UpdatePreview name="show" value="preview" formNoValidate />
-        </div>
-      </div>
-      <Preview draft={draft} />
-    </Form>
+      )}
+      {!kept && (
+        <SelectField
+          label="Language"
+          name="language"
+          defaultValue={values.language}
+          error={errorOf("language")}
+          options={Object.entries(languageWords).map(([key, label]) => ({ value: key, label }))}
+        />
+      )}
+    </>
   );
 }
 
-type ButtonFields = FieldMetadata<Values["buttons"][number], Values, string[]>;
-
-function ButtonRow({
-  button,
-  errorOf,
-  index,
-  remove,
-}: {
-  button: ButtonFields;
-  errorOf: ErrorOf;
-  index: number;
-  remove: React.ComponentProps<"button">;
-}) {
-  const { kind, text, value } = button.getFieldset();
+function CodeFields({ values, errorOf }: { values: FormView["values"]; errorOf: ErrorOf }) {
   return (
-    <div className="group/row mb-2 grid gap-x-3 rounded-control border border-line p-3 sm:grid-cols-2">
+    <div className="group/otp">
+      <CheckboxField
+        label="Add “For your security, do not share this code.”"
+        name="securityNote"
+        defaultChecked={values.securityNote === "on"}
+      />
+      <Field
+        label="Minutes until the code expires (optional)"
+        name="codeExpiryMinutes"
+        defaultValue={values.codeExpiryMinutes}
+        error={errorOf("codeExpiryMinutes")}
+        inputMode="numeric"
+        maxLength={3}
+        className="max-w-60"
+      />
       <SelectField
-        label={`Button ${index + 1}`}
-        name={kind.name}
-        defaultValue={kind.initialValue}
-        error={errorOf(kind.name)}
-        options={Object.entries(buttonKinds).map(([key, label]) => ({ value: key, label }))}
+        label="How the code gets into your app"
+        name="otpType"
+        defaultValue={values.otpType}
+        error={errorOf("otpType")}
+        options={Object.entries(otpTypes).map(([value, label]) => ({ value, label }))}
       />
-      <Field
-        label="It says"
-        name={text.name}
-        defaultValue={text.initialValue}
-        error={errorOf(text.name)}
-        maxLength={25}
-      />
-      <Field
-        label="Address or phone number"
-        name={value.name}
-        defaultValue={value.initialValue}
-        error={errorOf(value.name)}
-        hint={`https://example.co.ke/track/{{1}} or 0712 345 678`}
-        className="group-has-[option[value=QUICK\_REPLY]:checked]/row:hidden sm:col-span-2"
-      />
-      <div className="sm:col-span-2">
-        <Button variant="quiet" {...remove}>
-          <Trash2 size={18} aria-hidden="true" /> Remove button {index + 1}
-        </Button>
+      <div className="hidden group-has-[option[value=ONE\_TAP]:checked]/otp:block group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
+        <Field
+          label="Package name of your Android app"
+          name="otpPackage"
+          defaultValue={values.otpPackage}
+          error={errorOf("otpPackage")}
+          hint="ke.co.duka.app"
+          maxLength={224}
+        />
+        <Field
+          label="Signing key hash of the app"
+          name="otpSignature"
+          defaultValue={values.otpSignature}
+          error={errorOf("otpSignature")}
+          hint="11 characters, as Google's SMS Retriever makes it."
+          maxLength={11}
+        />
+      </div>
+      <div className="hidden group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
+        <CheckboxField
+          label="We accept Meta's terms for zero-tap, and tell our customers that codes are filled in for them."
+          name="zeroTapAccepted"
+          defaultChecked={values.zeroTapAccepted === "on"}
+          error={errorOf("zeroTapAccepted")}
+        />
       </div>
     </div>
   );
 }
 
-function Preview({ draft }: { draft: TemplateDraft }) {
-  const components = componentsOf(draft);
-  const rendered = renderTemplate(components, sampleValues(components));
+function Texts({ view, errorOf }: { view: FormView; errorOf: ErrorOf }) {
+  const { values, revision } = view;
   return (
-    <section aria-label="Preview" className="lg:sticky lg:top-0">
+    <>
+      <HeaderFields values={values} errorOf={errorOf} />
+      <TextareaField
+        label="Message"
+        name="body"
+        defaultValue={values.body}
+        error={errorOf("body")}
+        rows={6}
+        required
+        hint={
+          <>
+            Write variables as {"{{1}}"}, {"{{2}}"} or as {"{{first_name}}"}. Up to 1,024 characters; *bold*,
+            _italic_.
+          </>
+        }
+      />
+      <Field
+        label="Footer (optional)"
+        name="footer"
+        defaultValue={values.footer}
+        error={errorOf("footer")}
+        hint="Up to 60 characters, no variables."
+      />
+      <fieldset className="mt-2" key={`buttons ${revision}`}>
+        <legend className="label">Buttons (optional)</legend>
+        <ButtonRows list="buttons" buttons={values.buttons} errorOf={errorOf} most={10} intent="Button" />
+      </fieldset>
+      <CardRows key={`cards ${revision}`} values={values} errorOf={errorOf} />
+    </>
+  );
+}
+
+function Warnings({ warnings }: { warnings: FormView["warnings"] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warn" title="What reviewers often reject">
+      <ul className="grid list-disc gap-1 pl-5">
+        {warnings.map(({ rule, text }) => (
+          <li key={rule}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Preview({ rendered }: { rendered: FormView["rendered"] }) {
+  return (
+    <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-0">
       <h3 className="label mb-2">Preview</h3>
       <PhoneWall>
         <MessageBubble rendered={{ ...rendered, body: rendered.body || "Your message appears here." }} />

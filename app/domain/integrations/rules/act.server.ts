@@ -10,6 +10,7 @@ import { assignConversation } from "#app/domain/messaging/conversations/assign.s
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { sendMessage } from "#app/domain/messaging/messages/send.server.ts";
 import { signedHeaders } from "#app/domain/record/webhooks/secrets.server.ts";
+import { sampleFiles } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
@@ -56,9 +57,14 @@ async function sendTemplate(
   { templateId, values }: Extract<RuleAction, { kind: "template" }>,
 ): Promise<string> {
   if (!facts.phone) throw refused("rule.no_phone", "The event tells no phone number.");
-  const { name, language, from } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+  const { name, language, from, components } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [template] = await tx
-      .select({ name: templates.name, language: templates.language, accountId: templates.whatsappAccountId })
+      .select({
+        name: templates.name,
+        language: templates.language,
+        accountId: templates.whatsappAccountId,
+        components: templates.components,
+      })
       .from(templates)
       .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId)));
     if (!template) throw notFound("Template");
@@ -69,7 +75,15 @@ async function sendTemplate(
   const parameters = values.map((value) => filled(value, facts));
   await sendMessage({
     ctx,
-    input: { to: facts.phone, from, template: name, language, parameters, key: runId },
+    input: {
+      to: facts.phone,
+      from,
+      template: name,
+      language,
+      parameters,
+      parts: sampleFiles(components),
+      key: runId,
+    },
   });
   return `Template ${name} queued for ${facts.phone}`;
 }

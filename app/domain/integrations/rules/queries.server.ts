@@ -7,6 +7,7 @@ import { eventTasks, type RuleAction, rules } from "#app/db/schema/integrations.
 import { events } from "#app/db/schema/record.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -73,10 +74,13 @@ export async function ruleChoices(ctx: OrgContext) {
       .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.mode, "live")))
       .orderBy(asc(webhookEndpoints.createdAt));
     return {
-      templates: approved.map(({ components, ...template }) => ({
-        ...template,
-        variables: variablesOf(components).map(({ label }) => label),
-      })),
+      // A place is another one for each person: a rule has none to give.
+      templates: approved
+        .filter(({ components }) => variablesOf(components).every(({ kind }) => kind !== "coordinate"))
+        .map(({ components, ...template }) => ({
+          ...template,
+          variables: wordsIn(components).map(({ label }) => label),
+        })),
       members: team.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
       endpoints,
       stages: (await stagesOf(tx, ctx)).map(({ id, name }) => ({ id, name })),

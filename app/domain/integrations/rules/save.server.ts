@@ -8,7 +8,7 @@ import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { lockRule, ownRule } from "./find.server.ts";
@@ -107,7 +107,7 @@ async function templateAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<
   if (!template) throw invalid("templateId", "Choose an approved template.");
   const values = form.values.split(/\r?\n/).map((line) => line.trim());
   while (values.at(-1) === "") values.pop();
-  const wanted = variablesOf(template.components);
+  const wanted = wordsIn(template.components);
   if (values.length !== wanted.length || values.includes(""))
     throw invalid(
       "values",

@@ -4,7 +4,9 @@ import { type CampaignPace, campaigns, type VariableSource } from "#app/db/schem
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignChanged } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { keepFiles, requireFiles } from "#app/domain/whatsapp/templates/samples.server.ts";
+import { valueProblem } from "#app/domain/whatsapp/templates/valueProblems.ts";
+import { isMedia, type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { type Campaign, findDraft, findTemplate, requireSameAccount, type Template } from "./find.server.ts";
@@ -75,18 +77,50 @@ export async function setVariables({
   await changeDraft(ctx, input.campaignId, async (tx, draft) => {
     const template = await findTemplate(tx, ctx.orgId, draft.templateId);
     const variables: Record<string, VariableSource> = {};
-    for (const { key, label } of variablesOf(template.components)) {
+    for (const variable of variablesOf(template.components)) {
+      const { key, label } = variable;
       const source = input.variables[key];
       if (!source) throw messagingError("campaign.variables_missing", { values: { label } });
       if (source.from === "link" && !canTrack(ctx, template.components, key))
         throw messagingError("campaign.bad_link", {
           values: { said: `${label} can't be counted: the button was not approved with ${linkBase(ctx)}` },
         });
+      requireFitting(variable, source);
       variables[key] = source;
     }
+    const files = variablesOf(template.components).flatMap((variable, index) =>
+      isMedia(variable)
+        ? {
+            field: `variables[${index}].text`,
+            kind: variable.kind,
+            mediaId: textOf(variables[variable.key]!),
+          }
+        : [],
+    );
+    await requireFiles(tx, ctx.orgId, files);
+    await keepFiles(
+      tx,
+      ctx.orgId,
+      files.map(({ mediaId }) => mediaId),
+    );
     return { variables };
   });
   return { campaignId: input.campaignId };
+}
+
+/** What is written out for everybody, or for who has no value; an address that is counted is written by us. */
+const textOf = (source: VariableSource): string =>
+  source.from === "text" ? source.value.trim() : source.from === "contact" ? source.fallback.trim() : "";
+
+/** A file is the same for everybody; a code or a coordinate that is written out is one. */
+function requireFitting(variable: TemplateVariable, source: VariableSource): void {
+  const isFileOfContact = isMedia(variable) && source.from !== "text";
+  if (source.from === "link" && !isMedia(variable)) return;
+  const problem = isFileOfContact ? "Choose a file" : valueProblem(variable, textOf(source));
+  if (problem)
+    throw messagingError("campaign.value_refused", {
+      values: { label: variable.label, problem },
+    });
 }
 
 /** When a draft is to be sent, null means at once, and how fast. @throws DomainError `campaign.scheduled_in_past`. */

@@ -6,7 +6,8 @@ import { refuseWhileSuspended } from "#app/domain/accounts/suspensions.server.ts
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
-import { unsupportedPart, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 

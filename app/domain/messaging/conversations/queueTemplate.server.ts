@@ -1,15 +1,20 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { media } from "#app/db/schema/media.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { holdForMessage } from "#app/domain/money/hold.server.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
+import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
+import { requireFiles } from "#app/domain/whatsapp/templates/samples.server.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
+import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
+import { valueProblems } from "#app/domain/whatsapp/templates/valueProblems.ts";
 import {
   cleanParameter,
+  isMedia,
   missingVariables,
   renderTemplate,
-  unsupportedPart,
   variablesOf,
 } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -46,7 +51,7 @@ export async function queueTemplate(
   const queued = await findQueued(tx, ctx, open, key);
   if (queued) return { messageId: queued };
   const template = await findSendable(tx, ctx, open, input.templateId);
-  const variables = valuesFor(template, input.variables);
+  const variables = await valuesFor(tx, ctx, template, input.variables);
   const now = ctx.clock.now();
   const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: now, lock: true });
   requireSeenPrice(price, input.maxTotalCents);
@@ -55,6 +60,7 @@ export async function queueTemplate(
     body: renderTemplate(template.components, variables).body,
     content: { type: "template", templateId: template.id, templateName: template.name, variables },
   });
+  await claimFiles(tx, ctx, messageId, mediaIn(template.components, variables));
   await holdForMessage(tx, { orgId: ctx.orgId, messageId, template: template.name, price, now });
   return { messageId };
 }
@@ -88,20 +94,44 @@ async function findSendable(tx: Tx, ctx: OrgContext, open: OpenConversation, tem
   return template;
 }
 
+/** A file that was uploaded for this message goes with it when it is erased. */
+async function claimFiles(tx: Tx, ctx: OrgContext, messageId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(media)
+    .set({ messageId })
+    .where(
+      and(
+        eq(media.orgId, ctx.orgId),
+        inArray(media.id, [...ids]),
+        isNull(media.messageId),
+        eq(media.kept, false),
+      ),
+    );
+}
+
 /** Exactly the values that the template asks for, cleaned as Meta wants them. */
-function valuesFor(
+async function valuesFor(
+  tx: Tx,
+  ctx: OrgContext,
   template: typeof templates.$inferSelect,
   given: Record<string, string>,
-): Record<string, string> {
-  const missing = missingVariables(template.components, given);
-  if (missing.length > 0) {
-    throw messagingError("template.variables_missing", {
-      fields: Object.fromEntries(
-        missing.map((key) => [`variables.${key}`, "Give a value for this variable."]),
-      ),
+): Promise<Record<string, string>> {
+  const { components } = template;
+  const missing = missingVariables(components, given);
+  const wrong: Record<string, string> = { ...valueProblems(components, given) };
+  for (const key of missing) wrong[key] = "Give a value for this variable.";
+  if (Object.keys(wrong).length > 0)
+    throw messagingError(missing.length > 0 ? "template.variables_missing" : "template.value_refused", {
+      fields: Object.fromEntries(Object.entries(wrong).map(([key, text]) => [`variables.${key}`, text])),
     });
-  }
-  return Object.fromEntries(
-    variablesOf(template.components).map(({ key }) => [key, cleanParameter(given[key] ?? "")]),
+  const wanted = variablesOf(components);
+  await requireFiles(
+    tx,
+    ctx.orgId,
+    wanted
+      .filter(isMedia)
+      .map(({ key, kind }) => ({ field: `variables.${key}`, mediaId: given[key]!.trim(), kind })),
   );
+  return Object.fromEntries(wanted.map(({ key }) => [key, cleanParameter(given[key] ?? "")]));
 }

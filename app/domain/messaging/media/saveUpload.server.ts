@@ -17,7 +17,7 @@ export interface Upload {
   fields: Record<string, string>;
 }
 
-class TooLong extends Error {}
+export class TooLong extends Error {}
 
 /**
  * Streams the first file of a multipart form into `folder`, and reads its fields; other files without content are
@@ -74,7 +74,7 @@ async function readForm(
   await writing;
 }
 
-function upTo(max: number, counted: { bytes: number }): Transform {
+export function upTo(max: number, counted: { bytes: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       counted.bytes += chunk.length;
@@ -84,7 +84,7 @@ function upTo(max: number, counted: { bytes: number }): Transform {
   });
 }
 
-const cleanName = (name: string) =>
+export const cleanName = (name: string) =>
   path
     .basename(name.replaceAll("\\", "/"))
     .replaceAll(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
@@ -92,5 +92,5 @@ const cleanName = (name: string) =>
     .toWellFormed();
 
 const missing = () => mediaRefused("missing", "Choose a file first.");
-const tooLarge = () =>
+export const tooLarge = () =>
   mediaRefused("too_large", "The file is larger than 100 MB, which is WhatsApp's limit.", "too_large");

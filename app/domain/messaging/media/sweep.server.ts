@@ -5,20 +5,34 @@ import { unsentDays } from "./queries.server.ts";
 
 const batch = 200;
 
-/** Deletes files of which the message was erased or has expired, and those that nobody sent: row first, then the bytes. */
+/**
+ * Deletes files of which the message was erased or has expired, and those that nobody sent and no template or campaign
+ * refers to any more: row first, then the bytes.
+ */
 export async function sweepMedia(services: Services): Promise<{ removed: number }> {
   const unsentBefore = new Date(services.clock.now().getTime() - unsentDays * 86_400_000).toISOString();
   let removed = 0;
   for (;;) {
     const { rows } = await services.db.withSystem((tx) =>
       tx.execute<{ storageKey: string | null; thumbnailKey: string | null }>(sql`
-        delete from media where (org_id, id) in (
-          select f.org_id, f.id from media f
-          left join messages m on m.org_id = f.org_id and m.id = f.message_id
-          where (f.message_id is not null and m.contact_id is null)
-            or (f.message_id is null and f.created_at < ${unsentBefore}::timestamptz)
-          limit ${batch})
-        returning storage_key as "storageKey", thumbnail_key as "thumbnailKey"`),
+        with gone as (
+          delete from media where (org_id, id) in (
+            select f.org_id, f.id from media f
+            left join messages m on m.org_id = f.org_id and m.id = f.message_id
+            where case when f.kept then f.created_at < ${unsentBefore}::timestamptz and not exists (
+                select 1 from templates t where t.org_id = f.org_id and strpos(t.components::text, f.id) > 0
+                  and t.status <> 'DELETED'
+              ) and not exists (
+                select 1 from campaigns c where c.org_id = f.org_id and strpos(c.variables::text, f.id) > 0
+              )
+              when f.message_id is null then f.created_at < ${unsentBefore}::timestamptz
+              else m.contact_id is null end
+            limit ${batch})
+          returning org_id, id, storage_key, thumbnail_key
+        ), forgotten as (
+          delete from media_at_meta where (org_id, media_id) in (select org_id, id from gone)
+        )
+        select storage_key as "storageKey", thumbnail_key as "thumbnailKey" from gone`),
     );
     await dropUnused(services, rows);
     removed += rows.length;

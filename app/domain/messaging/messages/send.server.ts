@@ -12,7 +12,7 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type FileToSend, sendFile } from "#app/domain/messaging/media/sendFile.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
-import { type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { isMedia, type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -27,6 +27,8 @@ export interface MessageToSend {
   language?: string | undefined;
   /** Values in the order of the template's variables, or by their names. */
   parameters: readonly string[] | Record<string, string>;
+  /** Files, places, ends of links, codes and what belongs to cards, by variable key. */
+  parts?: Record<string, string> | undefined;
   text?: string | undefined;
   media?: FileToSend | undefined;
   /** The same key again answers with the message of the first time, and costs nothing. */
@@ -60,7 +62,7 @@ export async function sendMessage({
     const contactId = await knownContact(tx, ctx, phone);
     const conversationId = await openConversation(tx, ctx, { contactId, ...number });
     if (!template) return queueReply(tx, ctx, { conversationId, text: text ?? "", key });
-    const variables = valuesOf(variablesOf(template.components), input.parameters);
+    const variables = valuesOf(variablesOf(template.components), input);
     return queueTemplate(tx, ctx, conversationId, { templateId: template.id, variables, key });
   });
 }
@@ -134,12 +136,19 @@ export async function findByName(
 /** Values by variable key. @throws DomainError `template.too_many_parameters` */
 export function valuesOf(
   variables: readonly TemplateVariable[],
-  given: MessageToSend["parameters"],
+  { parameters: given, parts = {} }: Pick<MessageToSend, "parameters" | "parts">,
 ): Record<string, string> {
   const keys = variables.map(({ key }) => key);
-  const entries = Array.isArray(given)
-    ? given.map((value: string, index) => [keys[index], value] as const)
-    : Object.entries(given as Record<string, string>);
+  // In their order come words alone, and of them those that `parts` does not give.
+  const inOrder = variables.filter(
+    (variable) => !isMedia(variable) && variable.kind !== "coordinate" && !(variable.key in parts),
+  );
+  const entries = [
+    ...(Array.isArray(given)
+      ? given.map((value: string, index) => [inOrder[index]?.key, value] as const)
+      : Object.entries(given as Record<string, string>)),
+    ...Object.entries(parts),
+  ];
   if (entries.some(([key]) => key === undefined || !keys.includes(key)))
     throw messagingError(`template.too_many_parameters${keys.length === 0 ? ":none" : ""}`, {
       values: { variables: keys.join(", ") },

@@ -91,7 +91,7 @@ async function renderedBody(ctx: OrgContext, input: MessageToSend): Promise<stri
       .limit(1),
   );
   if (!template) throw notFound("Template");
-  const values = valuesOf(variablesOf(template.components), input.parameters);
+  const values = valuesOf(variablesOf(template.components), input);
   if (missingVariables(template.components, values).length > 0)
     throw messagingError("template.variables_missing");
   return renderTemplate(template.components, values).body;

@@ -1,8 +1,8 @@
 import type { OutboundPayload } from "#app/domain/messaging/conversations/outboundPayload.ts";
-import { buildSendComponents } from "#app/domain/whatsapp/templates/variables.ts";
+import { buildSendComponents, type MediaAtMeta } from "#app/domain/whatsapp/templates/sending.ts";
 import { DomainError } from "#app/platform/errors.ts";
-import type { Sender, TemplateRow } from "./sources.server.ts";
-import { fail, obstacleTo, type Verdict } from "./verdict.ts";
+import type { Sender, SendSources, TemplateRow } from "./sources.server.ts";
+import { fail, obstacleTo, type Verdict, waitsForFile } from "./verdict.ts";
 import type { Outgoing } from "./work.server.ts";
 
 /** The body to post, or what becomes of a row that cannot be posted. Never throws: one bad row must not stop the others. */
@@ -11,11 +11,12 @@ export function composeOrRefuse(
   sender: Sender | null,
   template: TemplateRow | null,
   at: Date,
+  sources: Pick<SendSources, "media" | "mediaObstacle">,
 ): { body: string } | { refusal: Verdict } {
-  const obstacle = obstacleTo(row, sender, template, at);
+  const obstacle = obstacleTo(row, sender, template, at) ?? waitsForFile(row, sources.mediaObstacle(row), at);
   if (obstacle) return { refusal: obstacle };
   try {
-    return { body: composeBody(row, template) };
+    return { body: composeBody(row, template, (mediaId) => sources.media.find(mediaId)) };
   } catch (error) {
     const why = error instanceof DomainError ? error.message : "The template could not be filled.";
     return { refusal: { move: fail(row, 132000, why, at) } };
@@ -23,7 +24,7 @@ export function composeOrRefuse(
 }
 
 /** Meta's body of one send (facts/whatsapp-cloud-api.md §6, §8.4). The message's id goes along and comes back in every status. */
-export function composeBody(row: Outgoing, template: TemplateRow | null): string {
+export function composeBody(row: Outgoing, template: TemplateRow | null, mediaAtMeta?: MediaAtMeta): string {
   const common = {
     messaging_product: "whatsapp",
     recipient_type: "individual",
@@ -31,7 +32,12 @@ export function composeBody(row: Outgoing, template: TemplateRow | null): string
     biz_opaque_callback_data: row.id,
   };
   if (row.type !== "template" || !template) return JSON.stringify({ ...common, ...freeFormOf(row) });
-  const components = buildSendComponents(template.components, row.variables ?? {}, template.parameterFormat);
+  const components = buildSendComponents(
+    template.components,
+    row.variables ?? {},
+    template.parameterFormat,
+    mediaAtMeta,
+  );
   return JSON.stringify({
     ...common,
     type: "template",

@@ -95,7 +95,7 @@ export class Feed {
 
   async #load(rows: readonly Outgoing[]): Promise<void> {
     const { sources, pace } = this.#memory;
-    await sources.load(rows.map((row) => row.templateId));
+    await sources.load(rows);
     pace.allow(sources.sender?.throughputPerSecond);
   }
 }

@@ -1,9 +1,12 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { suspensions } from "#app/db/schema/console.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
+import { MediaAtNumber, type MediaObstacle } from "./mediaAtNumber.server.ts";
+import type { Outgoing } from "./work.server.ts";
 
 /** How long the token, the speed and the templates that were read are good for. */
 const freshMs = 1000;
@@ -89,6 +92,7 @@ export class SendSources {
   readonly #orgId: OrgId;
   readonly #phoneNumberId: string;
   readonly #templates = new Map<string, TemplateRow | null>();
+  readonly media: MediaAtNumber;
   #sender: Sender | null = null;
   #headers: string[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
@@ -97,6 +101,7 @@ export class SendSources {
     this.#services = services;
     this.#orgId = orgId;
     this.#phoneNumberId = phoneNumberId;
+    this.media = new MediaAtNumber(services, { orgId, phoneNumberId });
   }
 
   get sender(): Sender | null {
@@ -112,7 +117,17 @@ export class SendSources {
     return templateId === null ? null : (this.#templates.get(templateId) ?? null);
   }
 
-  async load(needed: readonly (string | null)[]): Promise<void> {
+  /** Our files that a row refers to. */
+  filesOf(row: Pick<Outgoing, "type" | "templateId" | "variables">): string[] {
+    const template = row.type === "template" ? this.template(row.templateId) : null;
+    return template && row.variables ? mediaIn(template.components, row.variables) : [];
+  }
+
+  mediaObstacle(row: Outgoing): MediaObstacle | null {
+    return this.media.obstacleTo(this.filesOf(row));
+  }
+
+  async load(rows: readonly Outgoing[]): Promise<void> {
     const stale = performance.now() - this.#readAt > freshMs;
     if (stale) {
       this.#readAt = performance.now();
@@ -120,11 +135,13 @@ export class SendSources {
       const bearer = `Bearer ${this.#sender?.accessToken}`;
       this.#headers = ["content-type", "application/json", "authorization", bearer];
     }
-    const templateIds = new Set(needed);
+    const templateIds = new Set(rows.map(({ templateId }) => templateId));
     if (stale) for (const templateId of this.#templates.keys()) templateIds.add(templateId);
     for (const templateId of templateIds) {
       if (templateId !== null && (stale || !this.#templates.has(templateId)))
         this.#templates.set(templateId, await readTemplate(this.#services, this.#orgId, templateId));
     }
+    const files = new Set(rows.flatMap((row) => this.filesOf(row)));
+    await this.media.load(files, this.#sender?.accessToken ?? null);
   }
 }

@@ -92,6 +92,31 @@ export function obstacleTo(
   return null;
 }
 
+/** Meta's code for a file that it could not take. */
+const fileNotTaken = 131053;
+/** Meta's codes for a file that it does not have, or not any more; 100 and 131009 where the id says nothing to it. */
+const fileGone = new Set([100, 131009, 131052, fileNotTaken]);
+
+/** A message whose file Meta does not have yet waits for it; one whose file Meta does not take fails. */
+export function waitsForFile(
+  row: Outgoing,
+  obstacle: { retryInMs: number } | { refused: string } | null,
+  at: Date,
+): Verdict | null {
+  if (!obstacle) return null;
+  if ("refused" in obstacle) return { move: fail(row, fileNotTaken, obstacle.refused, at) };
+  return { move: { ...giveBack(row, at), dueAt: new Date(at.getTime() + obstacle.retryInMs) } };
+}
+
+/** A refused message with files is tried once more with files that Meta is given anew. */
+export function giveFilesAnew(row: Outgoing, verdict: Verdict, at: Date): Verdict | null {
+  const { state, errorCode } = verdict.move;
+  if (state !== "failed" || row.attempts > 0 || !fileGone.has(errorCode ?? 0)) return null;
+  return {
+    move: { ...giveBack(row, at), dueAt: new Date(at.getTime() + retryUnreachableMs), attempted: true },
+  };
+}
+
 /** A try that says nothing of the message: Meta is down, so it counts neither as a doubt nor as a try. */
 const notCounted = (
   state: "queued" | "unknown",

@@ -32,7 +32,6 @@ interface AccountValue {
   ban_info?: { waba_ban_state?: string; waba_ban_date?: string };
   violation_info?: { violation_type?: string };
   waba_info?: { partner_app_id?: string | number };
-  max_daily_conversations_per_business?: string | number;
   partner_app_id?: string | number;
 }
 

@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { type TemplateComponent, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { templateCategoryChanged } from "#app/domain/whatsapp/events.ts";
+import { templateQualityChanged } from "#app/domain/whatsapp/events.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";
 import { metaActor } from "#app/platform/context.ts";
 import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
+import { announceCategory, moveCategory } from "./changeCategory.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
 import { notDeleted } from "./queries.server.ts";
 import { rejectionText, statusAfter } from "./status.ts";
@@ -85,7 +86,7 @@ export async function applyTemplateEvent(
     }
     case "message_template_quality_update":
       if (!value.new_quality_score) return "ignored";
-      await update(tx, template, { qualityScore: value.new_quality_score });
+      await changeQuality(tx, template, value.new_quality_score, clock);
       return "applied";
     case "template_category_update":
       return changeCategory(tx, template, value, clock);
@@ -146,22 +147,33 @@ function reasonOf(value: TemplateEvent): string | null {
   return null;
 }
 
-/** An announcement (`correct_category`) changes nothing yet; a done change brings the new price with it, so it is logged. */
+async function changeQuality(tx: Tx, template: Template, quality: string, clock: Clock): Promise<void> {
+  if (quality === template.qualityScore) return;
+  await update(tx, template, { qualityScore: quality });
+  const ctx = { orgId: template.orgId, actor: metaActor, clock };
+  const { name, language, qualityScore: was } = template;
+  await record(tx, ctx, templateQualityChanged, {
+    subject: template.id,
+    status: quality === "RED" ? "error" : quality === "YELLOW" ? "warning" : "success",
+    data: { name, language, was, quality },
+  });
+}
+
+/** An announcement (`correct_category`) is kept and told; a done change brings the new price with it. */
 async function changeCategory(
   tx: Tx,
   template: Template,
   value: TemplateEvent,
   clock: Clock,
 ): Promise<"applied" | "ignored"> {
+  const announced = category.safeParse(value.correct_category);
+  if (announced.success) {
+    await announceCategory(tx, template, announced.data, clock);
+    return "applied";
+  }
   const next = category.safeParse(value.new_category);
   if (!next.success || value.correct_category !== undefined) return "ignored";
-  if (next.data === template.category) return "applied";
-  await update(tx, template, { category: next.data });
-  await record(tx, { orgId: template.orgId, actor: metaActor, clock }, templateCategoryChanged, {
-    subject: template.id,
-    data: { name: template.name, language: template.language, was: template.category, category: next.data },
-    changes: { category: [template.category, next.data] },
-  });
+  await moveCategory(tx, template, next.data, clock);
   return "applied";
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { templateReviewed } from "#app/domain/whatsapp/events.ts";
+import { templateMoved, templateReviewed } from "#app/domain/whatsapp/events.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { metaActor } from "#app/platform/context.ts";
 import { statusWords } from "./status.ts";
@@ -11,6 +11,9 @@ type Template = typeof templates.$inferSelect;
 
 /** The news that a member wants to hear of at once. */
 const told: readonly string[] = ["APPROVED", "REJECTED", "PAUSED", "DISABLED"];
+
+/** Noted when it is submitted. */
+const submissions: readonly string[] = ["DRAFT", "PENDING"];
 
 /** Moves a template to the status that Meta gave it, and tells the organisation once when that matters. */
 export async function changeTemplateStatus(
@@ -28,18 +31,22 @@ export async function changeTemplateStatus(
       ...(hasMoved ? { statusChangedAt: clock.now() } : {}),
     })
     .where(and(eq(templates.orgId, template.orgId), eq(templates.id, template.id)));
-  if (!hasMoved || !told.includes(change.status)) return;
+  if (!hasMoved || submissions.includes(change.status)) return;
   const ctx = { orgId: template.orgId, actor: metaActor, clock };
+  const { name, language } = template;
+  const said = change.rejectionReason;
+  if (!told.includes(change.status)) {
+    await record(tx, ctx, templateMoved, {
+      subject: template.id,
+      data: { name, language, status: change.status, said },
+    });
+    return;
+  }
   const { tone } = statusWords(change.status);
   await record(tx, ctx, templateReviewed, {
     subject: template.id,
     status: tone === "good" ? "success" : tone === "bad" ? "error" : "warning",
-    data: {
-      name: template.name,
-      language: template.language,
-      status: change.status,
-      said: change.rejectionReason,
-    },
+    data: { name, language, status: change.status, said },
     changes: { status: [template.status, change.status] },
   });
 }

@@ -14,6 +14,7 @@ import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { componentsOf, parameterFormatOf } from "./draft.ts";
 import { recordNotAccepted, refusedByMeta, refuseProblems } from "./refusals.server.ts";
 import { isReviewOn } from "./review.server.ts";
+import { filesOfDraft, keepFiles, requireFiles, samplesIn } from "./samples.server.ts";
 import type { TemplateDraft } from "./schemas.ts";
 import { submitDraft } from "./submit.server.ts";
 
@@ -61,6 +62,9 @@ async function insertDraft(
   input: TemplateDraft,
 ): Promise<void> {
   const isAuthentication = input.category === "AUTHENTICATION";
+  const components = componentsOf(input);
+  await requireFiles(tx, ctx.orgId, filesOfDraft(input));
+  await keepFiles(tx, ctx.orgId, samplesIn(components));
   await freeDeletedName(tx, ctx, account.id, input);
   await tx.insert(templates).values({
     orgId: ctx.orgId,
@@ -71,7 +75,7 @@ async function insertDraft(
     category: input.category,
     status,
     parameterFormat: isAuthentication ? "positional" : parameterFormatOf(input),
-    components: componentsOf(input),
+    components,
     createdBy: userOf(ctx.actor),
     createdAt: ctx.clock.now(),
   });

@@ -1,73 +1,117 @@
-import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateButton, TemplateCard, TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import type { TemplateDraft } from "./schemas.ts";
-import { type ParameterFormat, variableNamesIn, variablesOf, withoutVariables } from "./variables.ts";
+import {
+  cardPrefix,
+  type ParameterFormat,
+  variableNamesIn,
+  variablesOf,
+  withoutVariables,
+} from "./variables.ts";
 
 const oneTimeCodeText = "*{{1}}* is your verification code.";
 const securityText = " For your security, do not share this code.";
+/** Meta's own words on a button that copies. */
+export const copyCodeText = "Copy offer code";
 
-type Draft = Pick<
-  TemplateDraft,
-  "category" | "header" | "body" | "footer" | "buttons" | "samples" | "securityNote" | "codeExpiryMinutes"
->;
+type Draft = Omit<TemplateDraft, "name" | "language" | "whatsappAccountId">;
+type SampleOf = (key: string) => string;
 
-/** Named when any variable of header or body has a name (facts/whatsapp-cloud-api.md §8.2). */
-export function parameterFormatOf(draft: Pick<Draft, "header" | "body">): ParameterFormat {
-  const names = [...variableNamesIn(draft.header), ...variableNamesIn(draft.body)];
-  return names.some((name) => !/^\d+$/.test(name)) ? "named" : "positional";
+/** Named when any variable of header, body or card has a name (facts/whatsapp-cloud-api.md §8.2). */
+export function parameterFormatOf(draft: Pick<Draft, "header" | "body" | "cards">): ParameterFormat {
+  const texts = [draft.header, draft.body, ...draft.cards.map(({ body }) => body)];
+  return texts.flatMap(variableNamesIn).some((name) => !/^\d+$/.test(name)) ? "named" : "positional";
 }
 
 /** The components that a draft stands for, with its samples. Nothing is checked here: see `problemsOf`. */
 export function componentsOf(draft: Draft): TemplateComponent[] {
   if (draft.category === "AUTHENTICATION") return oneTimeCode(draft);
   const named = parameterFormatOf(draft) === "named";
-  const sampleOf = (key: string) => draft.samples.find((sample) => sample.key === key)?.value ?? "";
-  const components: TemplateComponent[] = [];
-  if (draft.header !== "") {
-    const names = variableNamesIn(draft.header);
-    components.push({
-      type: "HEADER",
-      format: "TEXT",
-      text: draft.header,
-      ...(names.length === 0
-        ? {}
-        : {
-            example: named
-              ? {
-                  header_text_named_params: names.map((name) => ({
-                    param_name: name,
-                    example: sampleOf(name),
-                  })),
-                }
-              : { header_text: names.map((name) => sampleOf(`header:${name}`)) },
-          }),
-    });
-  }
-  const names = variableNamesIn(draft.body);
-  components.push({
+  const sampleOf: SampleOf = (key) => draft.samples.find((sample) => sample.key === key)?.value ?? "";
+  const { header, body, footer, buttons, cards } = draft;
+  // A carousel has a text before it and nothing else.
+  if (cards.length > 0)
+    return [
+      bodyOf(body, named, sampleOf),
+      {
+        type: "CAROUSEL",
+        cards: cards.map((card, index) => cardOf(draft, card, index, { named, sampleOf })),
+      },
+    ];
+  return [
+    ...(draft.headerFormat === "TEXT"
+      ? header === ""
+        ? []
+        : [textHeader(header, named, sampleOf)]
+      : [mediaHeader(draft.headerFormat, draft.headerMedia)]),
+    bodyOf(body, named, sampleOf),
+    ...(footer === "" ? [] : [{ type: "FOOTER" as const, text: footer }]),
+    ...buttonsOf(buttons, sampleOf),
+  ];
+}
+
+function mediaHeader(format: Exclude<Draft["headerFormat"], "TEXT">, mediaId: string): TemplateComponent {
+  return {
+    type: "HEADER",
+    format,
+    ...(format === "LOCATION" || mediaId === "" ? {} : { media_id: mediaId }),
+  };
+}
+
+function textHeader(text: string, named: boolean, sampleOf: SampleOf): TemplateComponent {
+  const names = variableNamesIn(text);
+  const header = { type: "HEADER", format: "TEXT", text } as const;
+  if (names.length === 0) return header;
+  return {
+    ...header,
+    example: named
+      ? { header_text_named_params: names.map((name) => ({ param_name: name, example: sampleOf(name) })) }
+      : { header_text: names.map((name) => sampleOf(`header:${name}`)) },
+  };
+}
+
+function bodyOf(text: string, named: boolean, sampleOf: SampleOf): TemplateComponent {
+  const names = variableNamesIn(text);
+  if (names.length === 0) return { type: "BODY", text };
+  return {
     type: "BODY",
-    text: draft.body,
-    ...(names.length === 0
-      ? {}
-      : {
-          example: named
-            ? { body_text_named_params: names.map((name) => ({ param_name: name, example: sampleOf(name) })) }
-            : { body_text: [names.map(sampleOf)] },
-        }),
-  });
-  if (draft.footer !== "") components.push({ type: "FOOTER", text: draft.footer });
-  if (draft.buttons.length > 0) {
-    components.push({
-      type: "BUTTONS",
-      buttons: draft.buttons.map((button, index) => buttonOf(button, sampleOf(`button:${index}`))),
-    });
-  }
-  return components;
+    text,
+    example: named
+      ? { body_text_named_params: names.map((name) => ({ param_name: name, example: sampleOf(name) })) }
+      : { body_text: [names.map(sampleOf)] },
+  };
+}
+
+const buttonsOf = (buttons: Draft["buttons"], sampleOf: SampleOf): TemplateComponent[] =>
+  buttons.length === 0
+    ? []
+    : [
+        {
+          type: "BUTTONS",
+          buttons: buttons.map((button, index) => buttonOf(button, sampleOf(`button:${index}`))),
+        },
+      ];
+
+function cardOf(
+  draft: Draft,
+  card: Draft["cards"][number],
+  index: number,
+  { named, sampleOf }: { named: boolean; sampleOf: SampleOf },
+): TemplateCard {
+  const inCard: SampleOf = (key) => sampleOf(`${cardPrefix(index)}${key}`);
+  return {
+    components: [
+      mediaHeader(draft.cardFormat, card.media),
+      bodyOf(card.body, named, inCard),
+      ...buttonsOf(card.buttons, inCard),
+    ],
+  };
 }
 
 function buttonOf(button: Draft["buttons"][number], sample: string): TemplateButton {
   if (button.kind === "QUICK_REPLY") return { type: "QUICK_REPLY", text: button.text };
   if (button.kind === "PHONE_NUMBER")
     return { type: "PHONE_NUMBER", text: button.text, phone_number: button.value };
+  if (button.kind === "COPY_CODE") return { type: "COPY_CODE", text: copyCodeText, example: button.value };
   const hasVariable = variableNamesIn(button.value).length > 0;
   return {
     type: "URL",
@@ -77,7 +121,7 @@ function buttonOf(button: Draft["buttons"][number], sample: string): TemplateBut
   };
 }
 
-/** Meta fixes the words of a one-time code; only note and expiry can be chosen. */
+/** Meta fixes the words of a one-time code; note, expiry and how the code gets into the app can be chosen. */
 function oneTimeCode(draft: Draft): TemplateComponent[] {
   return [
     {
@@ -95,9 +139,23 @@ function oneTimeCode(draft: Draft): TemplateComponent[] {
           },
         ]
       : []),
-    { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE", text: "Copy code" }] },
+    { type: "BUTTONS", buttons: [otpButton(draft)] },
   ];
 }
 
-/** The variables of a draft, for the rows that ask for samples. */
-export const draftVariables = (draft: Draft) => variablesOf(componentsOf(draft));
+function otpButton({ otpType, otpPackage, otpSignature, zeroTapAccepted }: Draft): TemplateButton {
+  const button = { type: "OTP", otp_type: otpType, text: "Copy code" } as const;
+  if (otpType === "COPY_CODE") return button;
+  return {
+    ...button,
+    autofill_text: "Autofill",
+    supported_apps: [{ package_name: otpPackage, signature_hash: otpSignature }],
+    ...(otpType === "ZERO_TAP" ? { zero_tap_terms_accepted: zeroTapAccepted } : {}),
+  };
+}
+
+/** The variables of a draft that want an example, for the rows that ask for them; files and codes stand where they are written. */
+export const draftVariables = (draft: Draft) =>
+  variablesOf(componentsOf(draft)).filter(({ kind, place }) => kind === "text" && !isPlace(place, draft));
+
+const isPlace = (place: string, { headerFormat }: Draft) => place === "header" && headerFormat === "LOCATION";

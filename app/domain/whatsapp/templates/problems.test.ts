@@ -14,6 +14,14 @@ const draft = (change: Partial<TemplateDraft> = {}): TemplateDraft => ({
   buttons: [],
   samples: [],
   securityNote: false,
+  headerFormat: "TEXT",
+  headerMedia: "",
+  cardFormat: "IMAGE",
+  cards: [],
+  otpType: "COPY_CODE",
+  otpPackage: "",
+  otpSignature: "",
+  zeroTapAccepted: false,
   ...change,
 });
 /** What is wrong with a draft that has all its examples, unless the change says otherwise. */

@@ -17,8 +17,10 @@ import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
+import { editLimit } from "./editLimit.ts";
 import { isEditable, isSendable, isUnderReview, statusesOf, statusWords } from "./status.ts";
-import { renderTemplate, sampleValues, unsupportedPart, variablesOf } from "./variables.ts";
+import { unsupportedPart } from "./unsupported.ts";
+import { renderTemplate, sampleValues, variablesOf } from "./variables.ts";
 import { categoryWords, languageName, type StatusFilter } from "./words.ts";
 
 export type TemplateRow = typeof templates.$inferSelect;
@@ -113,7 +115,7 @@ export async function listTemplates(
 }
 
 /** One template with its variables and as a customer reads it, filled with the samples. */
-export async function getTemplate(ctx: OrgDb, id: string) {
+export async function getTemplate(ctx: OrgDb & Pick<OrgContext, "clock">, id: string) {
   const template = await findTemplateRow(ctx, id);
   return {
     ...asListed(template),
@@ -126,12 +128,22 @@ export async function getTemplate(ctx: OrgDb, id: string) {
     rendered: renderTemplate(template.components, sampleValues(template.components)),
     sendable: isSendable(template.status) && unsupportedPart(template.components) === null,
     editable: isEditable(template),
+    /** When an approved template may be changed next, where that is not now. */
+    editableFrom:
+      template.status === "APPROVED" ? (editLimit(template.edits, ctx.clock.now())?.until ?? null) : null,
+    correctCategory: template.correctCategory,
+    previousCategory: template.previousCategory,
+    categoryChangedAt: template.categoryChangedAt,
     unsupported: unsupportedPart(template.components),
   };
 }
 
 /** A template filled with the given values; a variable without one shows its sample. */
-export async function previewTemplate(ctx: OrgDb, id: string, values: Record<string, string>) {
+export async function previewTemplate(
+  ctx: OrgDb & Pick<OrgContext, "clock">,
+  id: string,
+  values: Record<string, string>,
+) {
   const template = await getTemplate(ctx, id);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
   const filled = { ...sampleValues(template.components), ...given };

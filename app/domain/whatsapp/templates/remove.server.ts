@@ -1,14 +1,13 @@
-import { and, count, eq, inArray } from "drizzle-orm";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { and, eq } from "drizzle-orm";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
-import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateDeleted } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { deleteTemplate, findTemplate } from "#app/providers/meta/templates.server.ts";
+import { refuseWhileNeeded } from "./inUse.server.ts";
 import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
 
 /**
@@ -23,7 +22,7 @@ export async function removeTemplate({
   input: { id: string };
 }): Promise<{ deleted: true }> {
   const template = await findTemplateRow(ctx, input.id);
-  await refuseWhileNeeded(ctx, template);
+  await refuseWhileNeeded(ctx, template, "delete");
   await removeAtMeta(ctx, template);
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     await tx
@@ -36,23 +35,6 @@ export async function removeTemplate({
     });
   });
   return { deleted: true };
-}
-
-async function refuseWhileNeeded(ctx: OrgContext, template: TemplateRow): Promise<void> {
-  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select({ open: count() })
-      .from(campaigns)
-      .where(
-        and(
-          eq(campaigns.orgId, ctx.orgId),
-          eq(campaigns.templateId, template.id),
-          inArray(campaigns.status, ["scheduled", "preparing", "sending", "paused"]),
-        ),
-      ),
-  );
-  if ((row?.open ?? 0) === 0) return;
-  throw whatsappError("template.in_use");
 }
 
 /** A template whose submission was never answered is looked up first; one that Meta does not have is gone already. */

@@ -6,20 +6,26 @@ import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateChanged } from "#app/domain/whatsapp/events.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { secondTryMs } from "./create.server.ts";
 import { componentsOf, parameterFormatOf } from "./draft.ts";
+import { editLimit, editsAfter } from "./editLimit.ts";
+import { refuseWhileNeeded } from "./inUse.server.ts";
 import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
 import { recordNotAccepted, refusedByMeta, refuseProblems } from "./refusals.server.ts";
 import { isReviewOn } from "./review.server.ts";
+import { filesOfDraft, keepFiles, requireFiles, samplesIn } from "./samples.server.ts";
 import type { TemplateContent } from "./schemas.ts";
 import { isEditable } from "./status.ts";
 import { submitDraft } from "./submit.server.ts";
 
 /**
- * Changes what a rejected template says and submits it again under its name. It is `DRAFT` until Meta has answered; a
- * refusal puts it back as it was, a lost answer is followed up by the job of new templates.
- * @throws DomainError `template.not_found`, `template.not_editable`, `template.invalid` and `meta.template_refused` with messages by field.
+ * Changes what a rejected, paused or approved template says and submits it again under its name, as often as Meta allows. It
+ * is `DRAFT` until Meta has answered; a refusal puts it back as it was, a lost answer is followed up by the job of new
+ * templates.
+ * @throws DomainError `template.not_found`, `template.not_editable`, `template.category_fixed`, `template.edited_today`,
+ * `template.edited_often`, `template.in_use`, `template.invalid` and `meta.template_refused` with messages by field.
  */
 export async function resubmitTemplate({
   ctx,
@@ -30,6 +36,7 @@ export async function resubmitTemplate({
 }): Promise<{ id: string; name: string; status: string }> {
   const before = await findTemplateRow(ctx, id);
   if (!isEditable(before)) throw notEditable();
+  await refuseBeyondLimits(ctx, before, content);
   refuseProblems(content);
   refuseOtherFormat(before, content);
   const status = (await isReviewOn(ctx)) ? "PLATFORM_REVIEW" : "DRAFT";
@@ -43,6 +50,24 @@ export async function resubmitTemplate({
     await putBack(ctx, before, error);
     throw error instanceof GraphError ? await refusedByMeta(ctx, account, error) : error;
   }
+}
+
+/** What Meta allows of an approved template, and what would stop a campaign (facts/whatsapp-cloud-api.md §8.1). */
+async function refuseBeyondLimits(
+  ctx: OrgContext,
+  before: TemplateRow,
+  content: TemplateContent,
+): Promise<void> {
+  if (before.status === "REJECTED") return;
+  await refuseWhileNeeded(ctx, before, "edit");
+  if (before.status !== "APPROVED") return;
+  if (content.category !== before.category)
+    throw whatsappError("template.category_fixed", { field: "category" });
+  const limit = editLimit(before.edits, ctx.clock.now());
+  if (limit)
+    throw whatsappError(limit.code, {
+      values: { when: `on ${toNairobiInput(limit.until).replace("T", " at ")}` },
+    });
 }
 
 const notEditable = () => whatsappError("template.not_editable");
@@ -66,15 +91,20 @@ async function keepAsDraft(
   content: TemplateContent,
   status: "DRAFT" | "PLATFORM_REVIEW",
 ): Promise<void> {
+  const now = ctx.clock.now();
+  const components = componentsOf(content);
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await requireFiles(tx, ctx.orgId, filesOfDraft(content));
+    await keepFiles(tx, ctx.orgId, samplesIn(components));
     const [taken] = await tx
       .update(templates)
       .set({
         status,
-        statusChangedAt: ctx.clock.now(),
+        statusChangedAt: now,
         rejectionReason: null,
         category: content.category,
-        components: componentsOf(content),
+        components,
+        ...(before.status === "APPROVED" ? { edits: editsAfter(before.edits, now) } : {}),
         ...(before.metaTemplateId === null ? { parameterFormat: parameterFormatOf(content) } : {}),
       })
       .where(
@@ -87,7 +117,7 @@ async function keepAsDraft(
       data: { name: before.name, language: before.language },
     });
     if (status === "PLATFORM_REVIEW") return;
-    const startAfter = new Date(ctx.clock.now().getTime() + secondTryMs);
+    const startAfter = new Date(now.getTime() + secondTryMs);
     await ctx.jobs.enqueue(
       submitTemplateJob,
       { orgId: ctx.orgId, templateId: before.id },
@@ -97,11 +127,11 @@ async function keepAsDraft(
 }
 
 async function putBack(ctx: OrgContext, before: TemplateRow, error: unknown): Promise<void> {
-  const { status, statusChangedAt, rejectionReason, category, components, parameterFormat } = before;
+  const { status, statusChangedAt, rejectionReason, category, components, parameterFormat, edits } = before;
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     await tx
       .update(templates)
-      .set({ status, statusChangedAt, rejectionReason, category, components, parameterFormat })
+      .set({ status, statusChangedAt, rejectionReason, category, components, parameterFormat, edits })
       .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, before.id), eq(templates.status, "DRAFT")));
     if (error instanceof GraphError) await recordNotAccepted(tx, ctx, before, error);
   });

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import { callNumber, callNumberProblem } from "./callNumber.ts";
 import { longestBody, longestHeader, problemsOf } from "./problems.ts";
-import type { ButtonKind, TemplateCategory } from "./words.ts";
 
 /** `Order ready!` → `order_ready`: Meta takes lower-case letters, digits and underscores. */
 export function normaliseName(text: string): string {
@@ -22,6 +20,8 @@ const text = (max: number) =>
     .transform((value) => value.replaceAll("\r\n", "\n"))
     .default("");
 
+const ticked = z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false);
+
 export const templateName = z
   .string("Give the template a name")
   .transform(normaliseName)
@@ -32,26 +32,54 @@ export const templateName = z
       .max(512, "Use at most 512 characters for the name"),
   );
 
+const phoneMade = <Button extends { kind: string; value: string }>(button: Button): Button =>
+  button.kind === "PHONE_NUMBER" ? { ...button, value: callNumber(button.value) } : button;
+const noKind = "Choose what the button does";
+const buttonFields = {
+  text: text(200),
+  /** The address, the phone number, or an example of the code. */
+  value: text(2500),
+};
+/** A file of ours that was uploaded before. */
+const mediaId = text(64);
+
 /** What a template says: all that can still be changed once Meta has it. */
 export const templateContent = z.object({
   category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], "Choose a type"),
+  headerFormat: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"]).default("TEXT"),
   header: text(longestHeader),
+  headerMedia: mediaId,
   body: text(longestBody),
   footer: text(1000),
   buttons: z
     .array(
       z
         .object({
-          kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], "Choose what the button does"),
-          text: text(200),
-          /** The address or the phone number. */
-          value: text(2500),
+          kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER", "COPY_CODE"], noKind),
+          ...buttonFields,
         })
-        .transform((button) =>
-          button.kind === "PHONE_NUMBER" ? { ...button, value: callNumber(button.value) } : button,
-        ),
+        .transform(phoneMade),
     )
     .max(10, "A template has at most 10 buttons")
+    .default([]),
+  /** What the cards of a carousel show at their top. */
+  cardFormat: z.enum(["IMAGE", "VIDEO"]).default("IMAGE"),
+  cards: z
+    .array(
+      z.object({
+        media: mediaId,
+        body: text(1000),
+        buttons: z
+          .array(
+            z
+              .object({ kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], noKind), ...buttonFields })
+              .transform(phoneMade),
+          )
+          .max(2, "A card has at most 2 buttons")
+          .default([]),
+      }),
+    )
+    .max(10, "A carousel has at most 10 cards")
     .default([]),
   /** One for each variable, by variable key. */
   samples: z
@@ -59,7 +87,7 @@ export const templateContent = z.object({
     .max(200)
     .default([]),
   /** One-time codes only: adds "do not share this code". */
-  securityNote: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
+  securityNote: ticked,
   /** One-time codes only: minutes until the code expires, 1 to 90, as a line at the end. */
   codeExpiryMinutes: z.coerce
     .number("Enter minutes as a number")
@@ -67,6 +95,11 @@ export const templateContent = z.object({
     .min(1, "At least 1 minute")
     .max(90, "At most 90 minutes")
     .optional(),
+  /** One-time codes only: how the code gets into an app, and into which. */
+  otpType: z.enum(["COPY_CODE", "ONE_TAP", "ZERO_TAP"]).default("COPY_CODE"),
+  otpPackage: text(224),
+  otpSignature: text(100),
+  zeroTapAccepted: ticked,
 });
 export type TemplateContent = z.output<typeof templateContent>;
 
@@ -79,7 +112,7 @@ export const templateDraft = z.object({
 });
 export type TemplateDraft = z.output<typeof templateDraft>;
 
-const texts = ["header", "body", "footer", "buttons", "samples"];
+const texts = ["header", "headerMedia", "body", "footer", "buttons", "cards", "samples"];
 
 /** A form tells everything that is wrong at once: what its fields hold, and the rules between them. */
 const withProblems = <Schema extends z.ZodType<TemplateContent>>(schema: Schema) =>
@@ -110,49 +143,3 @@ export const templateFilter = z.object({
     .default("all"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
 });
-
-/** A template as it stands, in the fields of the form: what "copy" starts from. Parts that the form does not have are left out. */
-export function draftFromTemplate(template: {
-  name: string;
-  category: TemplateCategory;
-  language: string;
-  components: readonly TemplateComponent[];
-  variables: readonly { key: string; sample: string }[];
-}) {
-  const draft = {
-    name: `${template.name}_copy`,
-    category: template.category,
-    language: template.language.slice(0, 2),
-    header: "",
-    body: "",
-    footer: "",
-    buttons: [] as { kind: ButtonKind; text: string; value: string }[],
-    samples: template.variables.map(({ key, sample }) => ({ key, value: sample })),
-    securityNote: "",
-    codeExpiryMinutes: "",
-  };
-  for (const component of template.components) {
-    if (component.type === "HEADER" && component.format === "TEXT") draft.header = component.text;
-    if (component.type === "BODY") {
-      draft.body = component.text;
-      if (component.add_security_recommendation) draft.securityNote = "on";
-    }
-    if (component.type === "FOOTER") {
-      draft.footer = component.text;
-      draft.codeExpiryMinutes = String(component.code_expiration_minutes ?? "");
-    }
-    if (component.type === "BUTTONS") {
-      for (const button of component.buttons) {
-        if (button.type === "QUICK_REPLY")
-          draft.buttons.push({ kind: button.type, text: button.text, value: "" });
-        if (button.type === "URL")
-          draft.buttons.push({ kind: button.type, text: button.text, value: button.url });
-        if (button.type === "PHONE_NUMBER")
-          draft.buttons.push({ kind: button.type, text: button.text, value: button.phone_number });
-      }
-    }
-  }
-  const isCode = template.category === "AUTHENTICATION";
-  return isCode ? { ...draft, body: "", footer: "", samples: [] } : draft;
-}
-export type DraftValues = ReturnType<typeof draftFromTemplate>;

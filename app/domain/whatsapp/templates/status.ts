@@ -1,5 +1,5 @@
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
-import { unsupportedPart } from "./variables.ts";
+import { unsupportedPart } from "./unsupported.ts";
 
 /** Meta's statuses of a template (facts/whatsapp-cloud-api.md §8.3), `DRAFT` while Meta has not answered, `PLATFORM_REVIEW` while staff have not. */
 const words: Record<
@@ -71,9 +71,12 @@ export function statusAfter(event: string): string {
 /** Statuses with which a template can be sent. */
 export const isSendable = (status: string) => status === "APPROVED" || status === "FLAGGED";
 
+/** Statuses in which Meta takes a change (§8.1). */
+const changeable: readonly string[] = ["APPROVED", "PAUSED", "REJECTED"];
+
 /** Can it be changed here and submitted again? Parts that our form does not have would get lost. */
 export const isEditable = (template: { status: string; components: readonly TemplateComponent[] }) =>
-  template.status === "REJECTED" && unsupportedPart(template.components) === null;
+  changeable.includes(template.status) && unsupportedPart(template.components) === null;
 
 const reasons: Record<string, string> = {
   ABUSIVE_CONTENT: "Meta found content that its rules do not allow.",

@@ -5,10 +5,17 @@ import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/querie
 import { templateSubmitted } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { GraphUnreachable } from "#app/providers/meta/graph.server.ts";
-import { editTemplate, findTemplate, submitTemplate } from "#app/providers/meta/templates.server.ts";
+import {
+  editTemplate,
+  findTemplate,
+  submitTemplate,
+  type TemplateNode,
+} from "#app/providers/meta/templates.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
 import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
+import { uploadSamples } from "./samples.server.ts";
 import { statusAfter } from "./status.ts";
+import { renderTemplate } from "./variables.ts";
 
 /**
  * Submits a template that is still `DRAFT`: a new one, or one that Meta rejected and that was changed.
@@ -31,7 +38,7 @@ export async function submitDraft({
     const found = input.isRepeat
       ? await findTemplate(ctx.graph, token, account.wabaId, template.name, template.language)
       : undefined;
-    const isTaken = found && (template.metaTemplateId === null || found.status !== "REJECTED");
+    const isTaken = found && (template.metaTemplateId === null || saysTheSame(found, template));
     const taken = isTaken ? found : await submitToMeta(ctx, token, account.wabaId, template);
     return await keepAnswer(ctx, template.id, taken);
   } catch (error) {
@@ -53,9 +60,24 @@ async function submitToMeta(
   template: TemplateRow,
 ): Promise<Taken> {
   const { metaTemplateId, category } = template;
-  if (metaTemplateId === null) return submitTemplate(ctx, token, wabaId, template);
-  await editTemplate(ctx, token, metaTemplateId, template);
+  const handles = await uploadSamples(ctx, token, template.components);
+  if (metaTemplateId === null) return submitTemplate(ctx, token, wabaId, { ...template, handles });
+  const keepsCategory = isEditOfApproved(template);
+  await editTemplate(ctx, token, metaTemplateId, { ...template, handles, keepsCategory });
   return { metaTemplateId, status: "PENDING", category };
+}
+
+/** It was approved when it was changed last: that change was noted and not submitted yet. */
+function isEditOfApproved({ edits, submittedAt }: TemplateRow): boolean {
+  const last = edits.at(-1);
+  return last !== undefined && (submittedAt === null || new Date(last) > submittedAt);
+}
+
+/** Whether Meta has a change already: it is no longer rejected, and reads as ours does. */
+function saysTheSame(found: TemplateNode, { components }: TemplateRow): boolean {
+  if (found.status === "REJECTED") return false;
+  const read = (parts: TemplateNode["components"]) => JSON.stringify(renderTemplate(parts, {}));
+  return read(found.components) === read(components);
 }
 
 /** A webhook may have told the status before the answer came: what it said stays. */

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { type TemplateComponent, templates } from "#app/db/schema/whatsapp.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import {
   accessTokenOf,
@@ -16,6 +16,7 @@ import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { listTemplates, type TemplateNode } from "#app/providers/meta/templates.server.ts";
+import { announceCategory, moveCategory } from "./changeCategory.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
 import { rejectionText } from "./status.ts";
 
@@ -172,20 +173,22 @@ async function add(tx: Tx, ctx: OrgContext, account: WhatsappAccount, node: Temp
 
 /** Whether anything that a member sees has changed. The fuller reason of a webhook is kept. */
 async function refresh(tx: Tx, ctx: OrgContext, template: Template, node: TemplateNode): Promise<boolean> {
+  const components = withOurSamples(template.components, node.components);
   const contentChanged =
     template.category !== node.category ||
     template.qualityScore !== node.qualityScore ||
-    JSON.stringify(sorted(template.components)) !== JSON.stringify(sorted(node.components));
+    JSON.stringify(sorted(template.components)) !== JSON.stringify(sorted(components));
+  if (node.correctCategory) await announceCategory(tx, template, node.correctCategory, ctx.clock);
+  await moveCategory(tx, template, node.category, ctx.clock);
   const statusChanged = template.status !== node.status;
   if (contentChanged || template.metaTemplateId !== node.metaTemplateId || !template.submittedAt) {
     await tx
       .update(templates)
       .set({
         metaTemplateId: node.metaTemplateId,
-        category: node.category,
         qualityScore: node.qualityScore,
         parameterFormat: node.parameterFormat,
-        components: node.components,
+        components,
         submittedAt: template.submittedAt ?? ctx.clock.now(),
       })
       .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, template.id)));
@@ -195,6 +198,23 @@ async function refresh(tx: Tx, ctx: OrgContext, template: Template, node: Templa
     await changeTemplateStatus(tx, template, { status: node.status, rejectionReason }, ctx.clock);
   }
   return contentChanged || statusChanged;
+}
+
+/** Meta's components with the sample files that we know of, which Meta names by addresses that change. */
+function withOurSamples(known: TemplateComponent[], fresh: TemplateComponent[]): TemplateComponent[] {
+  return fresh.map((component) => {
+    const before = known.find(({ type }) => type === component.type);
+    if (component.type === "CAROUSEL" && before?.type === "CAROUSEL")
+      return {
+        ...component,
+        cards: (component.cards ?? []).map(({ components }, card) => ({
+          components: withOurSamples(before.cards?.[card]?.components ?? [], components),
+        })),
+      };
+    if (component.type !== "HEADER" || component.format === "TEXT") return component;
+    if (before?.type !== "HEADER" || before.format !== component.format) return component;
+    return before;
+  });
 }
 
 /** Keys in one order, so that the same content compares equal after PostgreSQL's jsonb. */

@@ -2,15 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
-import {
-  buildSendComponents,
-  cleanParameter,
-  missingVariables,
-  renderTemplate,
-  sampleValues,
-  unsupportedPart,
-  variablesOf,
-} from "./variables.ts";
+import { buildSendComponents } from "./sending.ts";
+import { unsupportedPart } from "./unsupported.ts";
+import { cleanParameter, missingVariables, renderTemplate, sampleValues, variablesOf } from "./variables.ts";
 
 const order: TemplateComponent[] = [
   { type: "HEADER", format: "TEXT", text: "Order {{1}}", example: { header_text: ["TR-5521"] } },
@@ -148,9 +142,86 @@ it("a value loses the line breaks, tabs and long gaps that Meta refuses", () => 
   expect(cleanParameter(" Asha\r\nMwangi\tK.     of Nakuru ")).toBe("Asha Mwangi K. of Nakuru");
 });
 
-it("a template with a picture is told to be unsupported, one with text is not", () => {
-  expect(unsupportedPart([{ type: "HEADER", format: "IMAGE" }])).toContain("image");
+it("a template with a picture, a place, a code or cards can be sent, one with a moving picture can't", () => {
+  expect(unsupportedPart([{ type: "HEADER", format: "IMAGE" }])).toBeNull();
+  expect(unsupportedPart([{ type: "HEADER", format: "GIF" }])).toContain("gif");
   expect(unsupportedPart(order)).toBeNull();
+});
+
+const carousel: TemplateComponent[] = [
+  { type: "BODY", text: "Hello {{1}}, see what is new.", example: { body_text: [["Asha"]] } },
+  {
+    type: "CAROUSEL",
+    cards: ["Unga", "Sukari"].map((name) => ({
+      components: [
+        { type: "HEADER", format: "IMAGE", media_id: `med_${name}` },
+        { type: "BODY", text: `${name} for {{1}} today only`, example: { body_text: [["KES 100"]] } },
+        {
+          type: "BUTTONS",
+          buttons: [
+            { type: "QUICK_REPLY", text: "Keep one" },
+            { type: "URL", text: "Look", url: "https://duka.test/{{1}}", example: ["https://duka.test/u"] },
+          ],
+        },
+      ],
+    })),
+  },
+];
+
+it("each card of a carousel has its own file, values and links, and Meta's names of the files are sent", () => {
+  const values = { ...sampleValues(carousel), "card:1:1": "KES 150" };
+  expect(Object.keys(values)).toEqual([
+    "1",
+    ...["card:0:header:media", "card:0:1", "card:0:button:1"],
+    ...["card:1:header:media", "card:1:1", "card:1:button:1"],
+  ]);
+  expect(renderTemplate(carousel, values).cards?.[1]).toMatchObject({
+    header: { format: "IMAGE", mediaId: "med_Sukari" },
+    body: "Sukari for KES 150 today only",
+  });
+  const [, cards] = buildSendComponents(carousel, values, "positional", (id) => ({ id: `meta ${id}` }));
+  expect(cards).toMatchObject({
+    type: "carousel",
+    cards: [
+      {},
+      {
+        card_index: 1,
+        components: [
+          { type: "header", parameters: [{ type: "image", image: { id: "meta med_Sukari" } }] },
+          { type: "body", parameters: [{ type: "text", text: "KES 150" }] },
+          { type: "button", sub_type: "url", index: "1", parameters: [{ type: "text", text: "u" }] },
+        ],
+      },
+    ],
+  });
+  expect(() => buildSendComponents(carousel, values, "positional")).toThrow(DomainError);
+});
+
+it("a place and a code to copy are sent as Meta wants them", () => {
+  const components: TemplateComponent[] = [
+    { type: "HEADER", format: "LOCATION" },
+    { type: "BODY", text: "Your rider waits here." },
+    { type: "BUTTONS", buttons: [{ type: "COPY_CODE", text: "Copy offer code", example: "PUNGUZO10" }] },
+  ];
+  const place = { "header:latitude": "-1.29", "header:longitude": "36.82", "header:name": "Duka" };
+  const values = { ...place, "header:address": "Moi Avenue", "button:0": "NOV25" };
+  expect(buildSendComponents(components, values, "positional")).toEqual([
+    {
+      type: "header",
+      parameters: [
+        {
+          type: "location",
+          location: { latitude: "-1.29", longitude: "36.82", name: "Duka", address: "Moi Avenue" },
+        },
+      ],
+    },
+    {
+      type: "button",
+      sub_type: "copy_code",
+      index: "0",
+      parameters: [{ type: "coupon_code", coupon_code: "NOV25" }],
+    },
+  ]);
 });
 
 it("a template with a part of another kind is told to be unsupported, and shows the rest", () => {

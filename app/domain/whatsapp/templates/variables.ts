@@ -1,46 +1,60 @@
 import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
-import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 
 export type ParameterFormat = "positional" | "named";
+type MediaFormat = "IMAGE" | "VIDEO" | "DOCUMENT";
 
 /** A place in a template that gets a value for each recipient. */
 export interface TemplateVariable {
   /**
    * Under which name values are given, unique in the template: the bare number or name for the body (`1`, `first_name`),
-   * `header:1` for a positional header, `button:0` for the end of the address of the button at that index.
-   * A named variable that stands in header and body is one variable.
+   * `header:1` for a positional header, `header:media` for its file, `header:latitude` and the like for its place,
+   * `button:0` for the end of the address, or the code, of the button at that index. What belongs to a card of a carousel
+   * has its place before it: `card:0:header:media`. A named variable that stands in header and body is one variable.
    */
   key: string;
-  place: "header" | "body" | "button";
-  /** As members read it: `{{1}}`, `{{first_name}}`, `end of the link “Track order”`. */
+  place: "header" | "body" | "button" | "card";
+  /** What is given: words, the id of a file of ours, a code to copy, a coordinate. */
+  kind: "text" | "image" | "video" | "document" | "code" | "coordinate";
+  /** As members read it: `{{1}}`, `{{first_name}}`, `End of the link “Track order”`. */
   label: string;
   /** The sample that Meta's reviewers saw, or an empty text. */
   sample: string;
 }
+
+export const isMedia = ({ kind }: Pick<TemplateVariable, "kind">): boolean =>
+  kind === "image" || kind === "video" || kind === "document";
 
 export interface RenderedButton {
   type: TemplateButton["type"];
   text: string;
   url?: string;
   phoneNumber?: string;
+  /** What it copies. */
+  code?: string;
+}
+
+export interface RenderedHeader {
+  format: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | "GIF" | "LOCATION";
+  text: string;
+  /** Our file, where one is given. */
+  mediaId?: string;
+}
+
+/** A card of a carousel. */
+export interface RenderedCard {
+  header: RenderedHeader | null;
+  body: string;
+  buttons: RenderedButton[];
 }
 
 /** A template as a customer reads it. */
 export interface RenderedTemplate {
-  header: { format: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | "GIF" | "LOCATION"; text: string } | null;
+  header: RenderedHeader | null;
   body: string;
   footer: string | null;
   buttons: RenderedButton[];
+  cards?: RenderedCard[];
 }
-
-export interface TextParameter {
-  type: "text";
-  text: string;
-  parameter_name?: string;
-}
-export type SendComponent =
-  | { type: "header" | "body"; parameters: TextParameter[] }
-  | { type: "button"; sub_type: "url"; index: string; parameters: TextParameter[] };
 
 /** Blanks beside the name are trimmed in code: a pattern that looks for them takes cubic time on a text of blanks. */
 const placeholder = /\{\{([^{}]*)\}\}/g;
@@ -63,51 +77,122 @@ export function withoutVariables(text: string, instead = ""): string {
 const isNumber = (name: string) => /^\d+$/.test(name);
 /** A positional header counts from 1 on its own, so its key tells the place. */
 export const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : name);
+export const mediaKey = "header:media";
+export const locationKeys = ["header:latitude", "header:longitude", "header:name", "header:address"] as const;
+const locationLabels: Record<(typeof locationKeys)[number], string> = {
+  "header:latitude": "Latitude of the place",
+  "header:longitude": "Longitude of the place",
+  "header:name": "Name of the place",
+  "header:address": "Address of the place",
+};
 const buttonKey = (index: number) => `button:${index}`;
+export const cardPrefix = (index: number) => `card:${index}:`;
+
+export const mediaFormatOf = (format: string): MediaFormat | null =>
+  format === "IMAGE" || format === "VIDEO" || format === "DOCUMENT" ? format : null;
+
+interface Part {
+  component: TemplateComponent;
+  prefix: string;
+  card: number | null;
+}
+
+/** Parts in reading order: the message's own, then those of each card with the beginning of its keys. */
+export function partsOf(components: readonly TemplateComponent[]): Part[] {
+  return components.flatMap((component): Part[] =>
+    component.type === "CAROUSEL"
+      ? (component.cards ?? []).flatMap(({ components: parts }, card) =>
+          parts.map((part) => ({ component: part, prefix: cardPrefix(card), card })),
+        )
+      : [{ component, prefix: "", card: null }],
+  );
+}
 
 /** Everything in a template that wants a value, in reading order, each key once. */
 export function variablesOf(components: readonly TemplateComponent[]): TemplateVariable[] {
   const found = new Map<string, TemplateVariable>();
-  const add = (variable: TemplateVariable) => {
-    if (!found.has(variable.key)) found.set(variable.key, variable);
-  };
-  for (const component of components) {
-    if (component.type === "HEADER" && component.format === "TEXT") {
-      const { header_text: positional, header_text_named_params: named } = component.example ?? {};
-      variableNamesIn(component.text).forEach((name, index) => {
-        const sample = isNumber(name)
-          ? positional?.[index]
-          : named?.find((p) => p.param_name === name)?.example;
-        add({
-          key: headerKey(name),
-          place: "header",
-          label: `{{${name}}} in the header`,
-          sample: sample ?? "",
-        });
-      });
-    }
-    if (component.type === "BODY") {
-      const { body_text: positional, body_text_named_params: named } = component.example ?? {};
-      variableNamesIn(component.text).forEach((name, index) => {
-        const sample = isNumber(name)
-          ? positional?.[0]?.[index]
-          : named?.find((p) => p.param_name === name)?.example;
-        add({ key: name, place: "body", label: `{{${name}}}`, sample: sample ?? "" });
-      });
-    }
-    if (component.type === "BUTTONS") {
-      component.buttons.forEach((button, index) => {
-        if (button.type !== "URL" || variableNamesIn(button.url).length === 0) return;
-        add({
-          key: buttonKey(index),
-          place: "button",
-          label: `End of the link “${button.text}”`,
-          sample: suffixOf(button.url, button.example?.[0] ?? ""),
-        });
-      });
+  for (const { component, prefix, card } of partsOf(components)) {
+    for (const variable of variablesOfPart(component)) {
+      const key = `${prefix}${variable.key}`;
+      if (found.has(key)) continue;
+      found.set(
+        key,
+        card === null
+          ? variable
+          : { ...variable, key, place: "card", label: `Card ${card + 1}: ${variable.label}` },
+      );
     }
   }
   return [...found.values()];
+}
+
+function variablesOfPart(component: TemplateComponent): TemplateVariable[] {
+  switch (component.type) {
+    case "HEADER":
+      return headerVariables(component);
+    case "BODY":
+      return variableNamesIn(component.text).map((name, index) => ({
+        key: name,
+        place: "body",
+        kind: "text",
+        label: `{{${name}}}`,
+        sample: sampleOf(
+          name,
+          index,
+          component.example?.body_text?.[0],
+          component.example?.body_text_named_params,
+        ),
+      }));
+    case "BUTTONS":
+      return component.buttons.flatMap((button, index) => buttonVariable(button, index) ?? []);
+    default:
+      return [];
+  }
+}
+
+type Named = { param_name: string; example: string }[] | undefined;
+
+const sampleOf = (name: string, index: number, positional: string[] | undefined, named: Named): string =>
+  (isNumber(name) ? positional?.[index] : named?.find((p) => p.param_name === name)?.example) ?? "";
+
+function headerVariables(header: TemplateComponent & { type: "HEADER" }): TemplateVariable[] {
+  if (header.format === "TEXT") {
+    const { header_text: positional, header_text_named_params: named } = header.example ?? {};
+    return variableNamesIn(header.text).map((name, index) => ({
+      key: headerKey(name),
+      place: "header",
+      kind: "text",
+      label: `{{${name}}} in the header`,
+      sample: sampleOf(name, index, positional, named),
+    }));
+  }
+  if (header.format === "LOCATION")
+    return locationKeys.map((key) => ({
+      key,
+      place: "header",
+      kind: /tude$/.test(key) ? "coordinate" : "text",
+      label: locationLabels[key],
+      sample: "",
+    }));
+  const format = mediaFormatOf(header.format);
+  if (!format) return [];
+  const kind = format.toLowerCase() as "image" | "video" | "document";
+  return [{ key: mediaKey, place: "header", kind, label: mediaLabels[kind], sample: header.media_id ?? "" }];
+}
+
+const mediaLabels = {
+  image: "Picture at the top",
+  video: "Video at the top",
+  document: "Document at the top",
+};
+
+function buttonVariable(button: TemplateButton, index: number): TemplateVariable | null {
+  const common = { key: buttonKey(index), place: "button" } as const;
+  if (button.type === "COPY_CODE")
+    return { ...common, kind: "code", label: "Code to copy", sample: button.example ?? "" };
+  if (button.type !== "URL" || variableNamesIn(button.url).length === 0) return null;
+  const sample = suffixOf(button.url, button.example?.[0] ?? "");
+  return { ...common, kind: "text", label: `End of the link “${button.text}”`, sample };
 }
 
 /** Meta takes the whole address or just its end as the sample of a link. */
@@ -121,44 +206,67 @@ export function sampleValues(components: readonly TemplateComponent[]): Record<s
   return Object.fromEntries(variablesOf(components).map(({ key, sample }) => [key, sample]));
 }
 
+type Values = Readonly<Record<string, string>>;
+
 /** Fills a template with values by variable key. Variables without a value stay visible as `{{name}}`. */
-export function renderTemplate(
-  components: readonly TemplateComponent[],
-  values: Readonly<Record<string, string>>,
-): RenderedTemplate {
+export function renderTemplate(components: readonly TemplateComponent[], values: Values): RenderedTemplate {
   const rendered: RenderedTemplate = { header: null, body: "", footer: null, buttons: [] };
-  for (const component of components) {
-    if (component.type === "HEADER") {
-      const text =
-        component.format === "TEXT" ? fillText(component.text, (name) => values[headerKey(name)]) : "";
-      rendered.header = { format: component.format, text };
-    } else if (component.type === "BODY") {
-      rendered.body = fillText(component.text, (name) => values[name]);
-    } else if (component.type === "FOOTER") {
-      rendered.footer = component.text;
-    } else if (component.type === "BUTTONS") {
-      rendered.buttons = component.buttons.map((button, index) => renderButton(button, index, values));
-    }
-  }
+  renderParts(rendered, components, values, "");
   return rendered;
 }
 
-function renderButton(
-  button: TemplateButton,
-  index: number,
-  values: Readonly<Record<string, string>>,
-): RenderedButton {
+function renderParts(
+  rendered: RenderedTemplate,
+  components: readonly TemplateComponent[],
+  values: Values,
+  prefix: string,
+): void {
+  for (const component of components) {
+    if (component.type === "HEADER") rendered.header = renderHeader(component, values, prefix);
+    else if (component.type === "BODY")
+      rendered.body = fillText(component.text, (name) => values[`${prefix}${name}`]);
+    else if (component.type === "FOOTER") rendered.footer = component.text;
+    else if (component.type === "BUTTONS")
+      rendered.buttons = component.buttons.map((button, index) =>
+        renderButton(button, values[`${prefix}${buttonKey(index)}`]),
+      );
+    else if (component.type === "CAROUSEL" && component.cards)
+      rendered.cards = component.cards.map((card, index) => renderCard(card.components, values, index));
+  }
+}
+
+function renderCard(components: readonly TemplateComponent[], values: Values, index: number): RenderedCard {
+  const card: RenderedTemplate = { header: null, body: "", footer: null, buttons: [] };
+  renderParts(card, components, values, cardPrefix(index));
+  return { header: card.header, body: card.body, buttons: card.buttons };
+}
+
+function renderHeader(
+  header: TemplateComponent & { type: "HEADER" },
+  values: Values,
+  prefix: string,
+): RenderedHeader {
+  const { format } = header;
+  if (format === "TEXT")
+    return { format, text: fillText(header.text, (name) => values[`${prefix}${headerKey(name)}`]) };
+  if (format === "LOCATION") {
+    const place = [values["header:name"], values["header:address"]].filter(Boolean).join(", ");
+    return { format, text: place };
+  }
+  const mediaId = values[`${prefix}${mediaKey}`];
+  return { format, text: "", ...(mediaId ? { mediaId } : {}) };
+}
+
+function renderButton(button: TemplateButton, value: string | undefined): RenderedButton {
   const shown: RenderedButton = { type: button.type, text: button.text };
-  if (button.type === "URL") shown.url = fillText(button.url, () => values[buttonKey(index)]);
+  if (button.type === "URL") shown.url = fillText(button.url, () => value);
   if (button.type === "PHONE_NUMBER") shown.phoneNumber = button.phone_number;
+  if (button.type === "COPY_CODE" && value) shown.code = value;
   return shown;
 }
 
 /** The keys that have no value yet. */
-export function missingVariables(
-  components: readonly TemplateComponent[],
-  values: Readonly<Record<string, string>>,
-): string[] {
+export function missingVariables(components: readonly TemplateComponent[], values: Values): string[] {
   return variablesOf(components)
     .map(({ key }) => key)
     .filter((key) => cleanParameter(values[key] ?? "") === "");
@@ -167,92 +275,4 @@ export function missingVariables(
 /** Meta refuses line breaks, tabs and runs of spaces in a value (132018): each run becomes one space. */
 export function cleanParameter(text: string): string {
   return text.replaceAll(/[\r\n\t]+| {4,}/g, " ").trim();
-}
-
-/** One part of a send that takes values: which component it is, and its variables in order. */
-interface Slot {
-  part: { type: "header" | "body" } | { type: "button"; sub_type: "url"; index: string };
-  variables: { key: string; name?: string }[];
-}
-
-/** A campaign reads its template once and fills it for every recipient. */
-const slotsOfTemplates = new WeakMap<readonly TemplateComponent[], Slot[]>();
-
-function slotsOf(components: readonly TemplateComponent[]): Slot[] {
-  const known = slotsOfTemplates.get(components);
-  if (known) return known;
-  const slots: Slot[] = [];
-  for (const component of components) {
-    if (component.type === "HEADER" && component.format === "TEXT") {
-      const variables = variableNamesIn(component.text).map((name) => ({ key: headerKey(name), name }));
-      slots.push({ part: { type: "header" }, variables });
-    } else if (component.type === "BODY") {
-      const variables = variableNamesIn(component.text).map((name) => ({ key: name, name }));
-      slots.push({ part: { type: "body" }, variables });
-    } else if (component.type === "BUTTONS") {
-      component.buttons.forEach((button, index) => {
-        const part = { type: "button", sub_type: "url", index: String(index) } as const;
-        if (button.type === "OTP") slots.push({ part, variables: [{ key: "1" }] });
-        if (button.type === "URL" && variableNamesIn(button.url).length > 0)
-          slots.push({ part, variables: [{ key: buttonKey(index) }] });
-      });
-    }
-  }
-  const filled = slots.filter(({ variables }) => variables.length > 0);
-  slotsOfTemplates.set(components, filled);
-  return filled;
-}
-
-/**
- * Meta's `template.components` of a send (facts/whatsapp-cloud-api.md §8.4). A one-time code goes to body and button.
- * @throws DomainError `template.variables_missing` when a variable has no value.
- */
-export function buildSendComponents(
-  components: readonly TemplateComponent[],
-  values: Readonly<Record<string, string>>,
-  format: ParameterFormat,
-): SendComponent[] {
-  const parameter = ({ key, name }: Slot["variables"][number]): TextParameter => {
-    const text = cleanParameter(values[key] ?? "");
-    if (text === "") {
-      throw whatsappError("template.variables_missing", {
-        values: { variable: `{{${key}}}` },
-        fields: { [`variables.${key}`]: "Give a value for this variable" },
-      });
-    }
-    return format === "named" && name !== undefined
-      ? { type: "text", text, parameter_name: name }
-      : { type: "text", text };
-  };
-  return slotsOf(components).map(({ part, variables }) => ({
-    ...part,
-    parameters: variables.map(parameter),
-  }));
-}
-
-const otherParts: Record<string, string> = {
-  CAROUSEL: "a carousel",
-  LIMITED_TIME_OFFER: "a limited-time offer",
-  CALL_PERMISSION_REQUEST: "a request for permission to call",
-};
-
-/**
- * Why a template cannot be sent from here although Meta approved it, or null. Supported are text headers, body, footer and
- * the buttons of our form (facts/whatsapp-cloud-api.md §8.4).
- */
-export function unsupportedPart(components: readonly TemplateComponent[]): string | null {
-  for (const component of components) {
-    if (component.type === "HEADER" && component.format !== "TEXT")
-      return `Its header is a ${component.format.toLowerCase()}, which can't be sent from here yet.`;
-    else if (component.type === "BUTTONS") {
-      const other = component.buttons.find(
-        ({ type }) => !["QUICK_REPLY", "URL", "PHONE_NUMBER", "OTP"].includes(type),
-      );
-      if (other) return `It has a button of type ${other.type}, which can't be sent from here yet.`;
-    } else if (!["HEADER", "BODY", "FOOTER"].includes(component.type)) {
-      const part = otherParts[component.type] ?? `a part of type ${component.type}`;
-      return `It has ${part}, which can't be sent from here yet.`;
-    }
-  }
-  return null;
 }

@@ -1,0 +1,32 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import { campaigns } from "#app/db/schema/messaging.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { TemplateRow } from "./queries.server.ts";
+
+/** In which states of a campaign its template may not be deleted, and not be changed. */
+const needing = {
+  delete: ["scheduled", "preparing", "sending", "paused"],
+  edit: ["preparing", "sending"],
+} as const;
+
+/** @throws DomainError `template.in_use` while a campaign needs a template as it is. */
+export async function refuseWhileNeeded(
+  ctx: Pick<OrgContext, "db" | "orgId">,
+  template: TemplateRow,
+  deed: keyof typeof needing,
+): Promise<void> {
+  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ open: count() })
+      .from(campaigns)
+      .where(
+        and(
+          eq(campaigns.orgId, ctx.orgId),
+          eq(campaigns.templateId, template.id),
+          inArray(campaigns.status, [...needing[deed]]),
+        ),
+      ),
+  );
+  if ((row?.open ?? 0) > 0) throw whatsappError(deed === "edit" ? "template.in_use:edit" : "template.in_use");
+}

@@ -1,0 +1,220 @@
+import { type DraftValues, emptyDraft } from "./values.ts";
+import type { languageWords, TemplateCategory } from "./words.ts";
+
+type Language = keyof typeof languageWords;
+
+interface Text {
+  header?: string;
+  body: string;
+  footer?: string;
+  /** What quick replies and links say, in the order of `buttons`. */
+  buttons?: readonly string[];
+}
+
+interface Entry {
+  /** Also the name that the template gets. */
+  key: string;
+  /** What it is for. */
+  title: string;
+  use: string;
+  category: TemplateCategory;
+  /** By variable key. */
+  samples: Readonly<Record<string, string>>;
+  /** Addresses of links; none for a quick reply. */
+  links?: readonly (string | null)[];
+  code?: { minutes: number };
+  texts: Readonly<Record<Language, Text>>;
+}
+
+const noText: Record<Language, Text> = { en: { body: "" }, sw: { body: "" }, fr: { body: "" } };
+
+/** Templates that businesses in Kenya need most, in the words that Meta's reviewers take. */
+export const library: readonly Entry[] = [
+  {
+    key: "payment_received",
+    title: "Payment received",
+    use: "After an M-Pesa or bank payment, with amount, receipt and balance",
+    category: "UTILITY",
+    samples: { "1": "Achieng", "2": "KES 2,500", "3": "SJK4H7L2QT", "4": "KES 0" },
+    texts: {
+      en: {
+        header: "Payment received",
+        body: "Hello {{1}}, we have received your payment of {{2}}. Receipt number: {{3}}. Your balance is now {{4}}. Thank you for paying on time.",
+      },
+      sw: {
+        header: "Malipo yamepokelewa",
+        body: "Habari {{1}}, tumepokea malipo yako ya {{2}}. Nambari ya risiti: {{3}}. Salio lako sasa ni {{4}}. Asante kwa kulipa kwa wakati.",
+      },
+      fr: {
+        header: "Paiement reçu",
+        body: "Bonjour {{1}}, nous avons bien reçu votre paiement de {{2}}. Numéro de reçu : {{3}}. Votre solde est maintenant de {{4}}. Merci de votre ponctualité.",
+      },
+    },
+  },
+  {
+    key: "appointment_reminder",
+    title: "Appointment reminder",
+    use: "A day before a visit, with buttons to confirm or move it",
+    category: "UTILITY",
+    samples: { "1": "Wanjiru", "2": "Tuesday, 1 December", "3": "10:30 am", "4": "Westlands Clinic" },
+    links: [null, null],
+    texts: {
+      en: {
+        body: "Hello {{1}}, this is a reminder of your appointment on {{2}} at {{3}}. Please come to {{4}} ten minutes early.",
+        buttons: ["I will come", "Change the time"],
+      },
+      sw: {
+        body: "Habari {{1}}, tunakukumbusha miadi yako ya {{2}} saa {{3}}. Tafadhali fika {{4}} dakika kumi mapema.",
+        buttons: ["Nitafika", "Badilisha muda"],
+      },
+      fr: {
+        body: "Bonjour {{1}}, nous vous rappelons votre rendez-vous du {{2}} à {{3}}. Merci de venir à {{4}} dix minutes à l'avance.",
+        buttons: ["Je viendrai", "Changer l'heure"],
+      },
+    },
+  },
+  {
+    key: "delivery_on_the_way",
+    title: "Delivery on the way",
+    use: "When the rider leaves, with a link to follow the parcel",
+    category: "UTILITY",
+    samples: { "1": "Otieno", "2": "DL-20418", "3": "Kisumu, Milimani", "button:0": "DL-20418" },
+    links: ["https://example.co.ke/track/{{1}}"],
+    texts: {
+      en: {
+        body: "Hello {{1}}, your order {{2}} is on its way to {{3}}. Please keep your phone close: the rider will call you.",
+        buttons: ["Follow the parcel"],
+      },
+      sw: {
+        body: "Habari {{1}}, oda yako {{2}} iko njiani kuelekea {{3}}. Tafadhali weka simu karibu: mwendesha pikipiki atakupigia.",
+        buttons: ["Fuatilia mzigo"],
+      },
+      fr: {
+        body: "Bonjour {{1}}, votre commande {{2}} est en route vers {{3}}. Gardez votre téléphone près de vous : le livreur vous appellera.",
+        buttons: ["Suivre le colis"],
+      },
+    },
+  },
+  {
+    key: "sign_in_code",
+    title: "One-time code",
+    use: "To sign in or confirm a payment; the words are Meta's own",
+    category: "AUTHENTICATION",
+    samples: {},
+    code: { minutes: 10 },
+    texts: noText,
+  },
+  {
+    key: "school_fees_balance",
+    title: "School fees balance",
+    use: "To parents before the term, with balance and paybill",
+    category: "UTILITY",
+    samples: {
+      "1": "Mrs Kamau",
+      "2": "Brian Kamau",
+      "3": "KES 18,400",
+      "4": "Friday, 8 January",
+      "5": "522522",
+    },
+    texts: {
+      en: {
+        header: "School fees",
+        body: "Dear {{1}}, the fees balance of {{2}} is {{3}}. Please pay it by {{4}} to paybill {{5}}, with the admission number as account. If you have paid already, thank you.",
+      },
+      sw: {
+        header: "Karo ya shule",
+        body: "Mpendwa {{1}}, salio la karo la {{2}} ni {{3}}. Tafadhali lipa kabla ya {{4}} kupitia paybill {{5}}, akaunti ikiwa nambari ya usajili. Ikiwa umeshalipa, asante.",
+      },
+      fr: {
+        header: "Frais de scolarité",
+        body: "Bonjour {{1}}, le solde des frais de {{2}} est de {{3}}. Merci de le régler avant le {{4}} au paybill {{5}}, avec le numéro d'admission comme compte. Si c'est déjà fait, merci.",
+      },
+    },
+  },
+  {
+    key: "order_ready",
+    title: "Order ready to collect",
+    use: "When an order is packed, with the shop and its hours",
+    category: "UTILITY",
+    samples: { "1": "Halima", "2": "A-1093", "3": "Mombasa Road", "4": "7 pm" },
+    links: [null, null],
+    texts: {
+      en: {
+        body: "Hello {{1}}, your order {{2}} is packed and ready. Collect it at our {{3}} shop until {{4}} today.",
+        buttons: ["On my way", "Tomorrow please"],
+      },
+      sw: {
+        body: "Habari {{1}}, oda yako {{2}} iko tayari. Ichukue katika duka letu la {{3}} hadi saa {{4}} leo.",
+        buttons: ["Naja sasa", "Kesho tafadhali"],
+      },
+      fr: {
+        body: "Bonjour {{1}}, votre commande {{2}} est prête. Retirez-la dans notre boutique de {{3}} jusqu'à {{4}} aujourd'hui.",
+        buttons: ["J'arrive", "Demain, merci"],
+      },
+    },
+  },
+  {
+    key: "rent_reminder",
+    title: "Rent or bill due",
+    use: "Some days before rent, water or a loan is due",
+    category: "UTILITY",
+    samples: { "1": "Mwangi", "2": "B12, Umoja", "3": "KES 15,000", "4": "5 December", "5": "880100" },
+    texts: {
+      en: {
+        body: "Hello {{1}}, the rent for {{2}} is {{3}} and is due on {{4}}. You can pay it to paybill {{5}} at any time. If you have questions, answer this message.",
+      },
+      sw: {
+        body: "Habari {{1}}, kodi ya {{2}} ni {{3}} na inafaa kulipwa tarehe {{4}}. Unaweza kulipa kupitia paybill {{5}} wakati wowote. Ukiwa na swali, jibu ujumbe huu.",
+      },
+      fr: {
+        body: "Bonjour {{1}}, le loyer pour {{2}} est de {{3}} et arrive à échéance le {{4}}. Vous pouvez le régler au paybill {{5}} à tout moment. Pour toute question, répondez à ce message.",
+      },
+    },
+  },
+  {
+    key: "weekend_offer",
+    title: "Weekend offer",
+    use: "To customers who agreed to offers, with a way out",
+    category: "MARKETING",
+    samples: { "1": "Naliaka", "2": "unga, sugar and cooking oil", "3": "Sunday evening" },
+    texts: {
+      en: {
+        header: "This weekend only",
+        body: "Hi {{1}}, this weekend {{2}} are 10% cheaper in all our shops, until {{3}} or while stocks last. Karibu!",
+        footer: "Reply STOP to get no more offers.",
+      },
+      sw: {
+        header: "Wikendi hii pekee",
+        body: "Habari {{1}}, wikendi hii {{2}} zina punguzo la 10% katika maduka yetu yote, hadi {{3}} au bidhaa zikiisha. Karibu!",
+        footer: "Jibu ACHA usipokee ofa tena.",
+      },
+      fr: {
+        header: "Ce week-end seulement",
+        body: "Bonjour {{1}}, ce week-end {{2}} sont à 10 % de moins dans toutes nos boutiques, jusqu'à {{3}} ou épuisement des stocks. À bientôt !",
+        footer: "Répondez STOP pour ne plus recevoir d'offres.",
+      },
+    },
+  },
+];
+
+/** A template of the library in one language, in the fields of the form; null for a key that it does not have. */
+export function fromLibrary(key: string, language: Language): DraftValues | null {
+  const entry = library.find((each) => each.key === key);
+  if (!entry) return null;
+  const text = entry.texts[language];
+  return {
+    ...emptyDraft,
+    name: entry.key,
+    category: entry.category,
+    language,
+    header: text.header ?? "",
+    body: text.body,
+    footer: text.footer ?? "",
+    buttons: (text.buttons ?? []).map((says, index) => {
+      const link = entry.links?.[index];
+      return { kind: link ? "URL" : "QUICK_REPLY", text: says, value: link ?? "" };
+    }),
+    samples: Object.entries(entry.samples).map(([key, value]) => ({ key, value })),
+    ...(entry.code ? { securityNote: "on", codeExpiryMinutes: String(entry.code.minutes) } : {}),
+  };
+}

@@ -1,0 +1,192 @@
+import { isShortened, shortenedText } from "./problems.ts";
+import type { TemplateContent } from "./schemas.ts";
+import { variableNamesIn, withoutVariables } from "./variables.ts";
+
+/** What Meta's reviewers often reject, said before they do. It stops nobody. */
+export interface Warning {
+  rule: string;
+  /** The form field that it is about. */
+  field: string;
+  /** What was seen, and what to do about it. */
+  text: string;
+}
+
+type Draft = Pick<
+  TemplateContent,
+  "category" | "header" | "body" | "footer" | "buttons" | "cards" | "samples"
+> & { name?: string; language: string };
+
+interface Rule {
+  name: string;
+  field: string;
+  /** What to do about it, when `sees` is true. */
+  advice: string;
+  sees(draft: Draft): boolean;
+}
+
+const textOf = ({ header, body, footer, cards }: Draft) =>
+  [header, body, footer, ...cards.map((card) => card.body)].join("\n").slice(0, 8000);
+const has = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu");
+
+const promotion = has(
+  "offers?|discounts?|sale|promo(?:tion)?s?|free gift|coupons?|vouchers?|win|prizes?|deals?|buy now|limited time|" +
+    "ofa|punguzo|bei poa|bei nafuu|zawadi|nunua sasa|shinda|" +
+    "soldes|remises?|réductions?|promotions?|gratuit|cadeaux?|gagnez",
+);
+const secretCode = has(
+  "otp|one[- ]time (?:code|password|pin)|verification code|security code|nambari ya uthibitisho|msimbo wa uthibitisho|code de vérification|code de sécurité",
+);
+const leaving = has("stop|opt[- ]?out|unsubscribe|acha|sitisha|arrêt|désabonner");
+const sensitive = has(
+  "card number|credit card|cvv|your pin|id number|password|nambari ya kadi|nywila|nambari ya siri|pin yako|numéro de carte|mot de passe",
+);
+
+/** Frequent small words by language: what a text is written in shows in them. */
+const smallWords: Record<string, RegExp> = {
+  en: has("the|is|your|you|and|for|has|have|been|will|please|we|our|to|of|are|at"),
+  sw: has(
+    "ya|wa|na|kwa|yako|ni|katika|tafadhali|asante|habari|tumepokea|umepokea|hii|kwenye|la|za|leo|karibu",
+  ),
+  fr: has("le|la|les|votre|vous|est|et|de|des|pour|une|nous|merci|bonjour|avons|sera|du|au"),
+};
+
+function count(pattern: RegExp, text: string): number {
+  return (text.match(new RegExp(pattern.source, "giu")) ?? []).length;
+}
+
+function isOtherLanguage({ language, ...draft }: Draft): boolean {
+  const text = withoutVariables(textOf({ language, ...draft }), " ");
+  const own = smallWords[language.slice(0, 2)];
+  if (!own || text.split(/\s+/).length < 6) return false;
+  const mine = count(own, text);
+  return Object.entries(smallWords).some(
+    ([code, pattern]) => code !== language.slice(0, 2) && count(pattern, text) >= mine + 3,
+  );
+}
+
+function isShouted(draft: Draft): boolean {
+  const letters = withoutVariables(textOf(draft)).replaceAll(/\P{L}/gu, "");
+  return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, "").length > letters.length / 2;
+}
+
+const urlsIn = (text: string) => text.match(/https?:\/\/\S{1,500}/g) ?? [];
+
+/** The usual causes of rejection, and of a category that Meta changes. */
+const rules: readonly Rule[] = [
+  {
+    name: "category_promotion",
+    field: "category",
+    advice:
+      "The text reads like an offer: Meta charges such templates as Marketing, or rejects them. Choose Marketing, or leave the offer out.",
+    sees: (draft) => draft.category === "UTILITY" && promotion.test(textOf(draft)),
+  },
+  {
+    name: "category_code",
+    field: "category",
+    advice: "One-time codes may go out in templates of the type OTP alone. Choose OTP; Meta sets the words.",
+    sees: (draft) => draft.category !== "AUTHENTICATION" && secretCode.test(textOf(draft)),
+  },
+  {
+    name: "no_way_out",
+    field: "footer",
+    advice:
+      "Marketing without a way out gets blocked and reported. Add a line such as “Reply STOP to get no more offers.”",
+    sees: (draft) =>
+      draft.category === "MARKETING" &&
+      draft.body !== "" &&
+      ![textOf(draft), ...draft.buttons.map(({ text }) => text)].some((text) => leaving.test(text)),
+  },
+  {
+    name: "short_link",
+    field: "body",
+    advice: shortenedText,
+    sees: (draft) => urlsIn(textOf(draft)).some(isShortened),
+  },
+  {
+    name: "capitals",
+    field: "body",
+    advice: "Most letters are capitals, which reads like spam. Write as in a letter.",
+    sees: isShouted,
+  },
+  {
+    name: "shouting",
+    field: "body",
+    advice: "Several exclamation or question marks in a row read like spam. One is enough.",
+    sees: (draft) => /[!?]{2,}/.test(textOf(draft)),
+  },
+  {
+    name: "emoji",
+    field: "body",
+    advice: "More than ten emoji: Meta's reviewers reject such texts. Keep the few that help.",
+    sees: (draft) => (textOf(draft).match(/\p{Extended_Pictographic}/gu) ?? []).length > 10,
+  },
+  {
+    name: "empty_lines",
+    field: "body",
+    advice: "Leave at most one empty line between paragraphs.",
+    sees: (draft) => /\n{4,}/.test(draft.body),
+  },
+  {
+    name: "language",
+    field: "language",
+    advice:
+      "The text seems to be in another language than the one chosen. Meta rejects that: choose its language.",
+    sees: isOtherLanguage,
+  },
+  {
+    name: "sensitive",
+    field: "body",
+    advice:
+      "The text speaks of a password, PIN, card or ID number. Meta rejects templates that ask for these: never ask for them in WhatsApp.",
+    sees: (draft) => draft.category !== "AUTHENTICATION" && sensitive.test(textOf(draft)),
+  },
+  {
+    name: "sample",
+    field: "body",
+    advice:
+      "An example that says nothing (“xxx”, “test”, the variable itself) makes reviewers reject. Give what a customer could get, such as a first name.",
+    sees: ({ samples }) =>
+      samples.some(({ value }) =>
+        /^(x+|test|sample|example|text|variable|\.+|-+|\{\{.{0,100}\}\})$/i.test(value),
+      ),
+  },
+  {
+    name: "name",
+    field: "name",
+    advice: "A name such as “test” tells reviewers nothing. Say what the message is for: order_ready.",
+    sees: ({ name }) =>
+      name !== undefined && /^(test|sample|template|untitled|new)(_?\d*|_template)$/.test(name),
+  },
+  {
+    name: "bare_variable",
+    field: "body",
+    advice:
+      "A variable alone on a line gives reviewers nothing to judge. Put words around it: “Amount: KES {{2}} paid”.",
+    sees: ({ body }) =>
+      body.split("\n").some((line) => /^\s*\{\{[^{}]{0,100}\}\}\s*$/.test(line.slice(0, 300))),
+  },
+  {
+    name: "link_start",
+    field: "buttons",
+    advice:
+      "A link without https is not safe, and phones warn of it. Use an address that begins with https://.",
+    sees: ({ buttons, cards }) =>
+      [...buttons, ...cards.flatMap((card) => card.buttons)].some(
+        ({ kind, value }) => kind === "URL" && value.startsWith("http://"),
+      ),
+  },
+  {
+    name: "many_variables",
+    field: "body",
+    advice: "Many variables in one text are often rejected. Say more in words, or leave some out.",
+    sees: ({ body }) => variableNamesIn(body).length > 8,
+  },
+];
+
+/** What a reviewer may stumble over in a draft; one-time codes have Meta's own words, so little can be wrong with them. */
+export function warningsOf(draft: Draft): Warning[] {
+  const applied = draft.category === "AUTHENTICATION" ? rules.filter(({ field }) => field === "name") : rules;
+  return applied
+    .filter((rule) => rule.sees(draft))
+    .map(({ name, field, advice }) => ({ rule: name, field, text: advice }));
+}

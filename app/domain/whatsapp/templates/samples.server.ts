@@ -1,0 +1,103 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { media } from "#app/db/schema/media.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { whatsappError } from "#app/domain/whatsapp/errors.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { uploadFile } from "#app/providers/meta/resumableUpload.server.ts";
+import { mediaStore } from "#app/providers/storage/store.server.ts";
+import type { TemplateContent } from "./schemas.ts";
+import { partsOf } from "./variables.ts";
+
+/** Our files that are samples of a template, in reading order. */
+export const samplesIn = (components: readonly TemplateComponent[]): string[] =>
+  partsOf(components).flatMap(({ component }) =>
+    component.type === "HEADER" && component.format !== "TEXT" && component.media_id
+      ? component.media_id
+      : [],
+  );
+
+/** SQL: these files of this organisation. */
+const theFiles = (orgId: OrgId, ids: readonly string[]) =>
+  and(eq(media.orgId, orgId), inArray(media.id, [...ids]), eq(media.state, "ready"));
+
+/** Files that templates or campaigns refer to stay. */
+export async function keepFiles(tx: Tx, orgId: OrgId, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.update(media).set({ kept: true }).where(theFiles(orgId, ids));
+}
+
+/**
+ * Each of these values is a file of the organisation, of its kind; documents are PDF, since Meta takes no others here.
+ * @throws DomainError `template.file_missing` at its field
+ */
+export async function requireFiles(
+  tx: Tx,
+  orgId: OrgId,
+  wanted: readonly { field: string; mediaId: string; kind: string }[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const ids = wanted.map(({ mediaId }) => mediaId);
+  const found = await tx
+    .select({ id: media.id, kind: media.kind, contentType: media.contentType })
+    .from(media)
+    .where(theFiles(orgId, ids));
+  const missing = wanted.find(
+    ({ mediaId, kind }) =>
+      !found.some(
+        (file) =>
+          file.id === mediaId &&
+          file.kind === kind &&
+          (kind !== "document" || file.contentType === "application/pdf"),
+      ),
+  );
+  if (!missing) return;
+  const kind = missing.kind === "document" ? "PDF document" : missing.kind;
+  throw whatsappError("template.file_missing", { values: { kind }, field: missing.field });
+}
+
+/** The files of a draft, with the fields in which they were chosen. */
+export function filesOfDraft(draft: TemplateContent): { field: string; mediaId: string; kind: string }[] {
+  if (draft.category === "AUTHENTICATION") return [];
+  const kind = draft.headerFormat.toLowerCase();
+  const inHeader = !["TEXT", "LOCATION"].includes(draft.headerFormat) && draft.headerMedia !== "";
+  return [
+    ...(inHeader ? [{ field: "headerMedia", mediaId: draft.headerMedia, kind }] : []),
+    ...draft.cards.map((card, index) => ({
+      field: `cards[${index}].media`,
+      mediaId: card.media,
+      kind: draft.cardFormat.toLowerCase(),
+    })),
+  ];
+}
+
+/** Gives Meta the samples of a template; answers its handles by our ids. @throws GraphError, GraphUnreachable */
+export async function uploadSamples(
+  ctx: OrgContext,
+  accessToken: string,
+  components: readonly TemplateComponent[],
+): Promise<Map<string, string>> {
+  const handles = new Map<string, string>();
+  const ids = samplesIn(components);
+  if (ids.length === 0) return handles;
+  const files = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.select().from(media).where(theFiles(ctx.orgId, ids)),
+  );
+  const store = mediaStore(ctx.config);
+  for (const file of files) {
+    const bytes = file.bytes ?? 0;
+    const handle = await uploadFile(ctx.graph, {
+      accessToken,
+      appId: ctx.config.meta.appId,
+      file: {
+        content: (start) =>
+          store.open(file.storageKey ?? "", start === 0 ? undefined : { start, end: bytes - 1 }),
+        bytes,
+        contentType: file.contentType ?? "application/octet-stream",
+        fileName: file.fileName || file.id,
+      },
+    });
+    handles.set(file.id, handle);
+  }
+  return handles;
+}

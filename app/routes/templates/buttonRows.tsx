@@ -1,0 +1,101 @@
+import { Plus, Trash2 } from "lucide-react";
+import { buttonKinds, cardButtonKinds } from "#app/domain/whatsapp/templates/words.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import type { FormView } from "./submission.server.ts";
+import type { ErrorOf } from "./templateForm.tsx";
+
+type Row = FormView["values"]["buttons"][number];
+
+/** The buttons of a message or of a card; rows come and go with the form's answer. */
+export function ButtonRows({
+  list,
+  buttons,
+  errorOf,
+  most,
+  intent,
+  card,
+}: {
+  list: string;
+  buttons: readonly Row[];
+  errorOf: ErrorOf;
+  most: number;
+  /** `Button` or `CardButton`, as the form's answer knows it. */
+  intent: string;
+  /** The card to which they belong, from 0. */
+  card?: number;
+}) {
+  const at = card === undefined ? "" : `:${card}`;
+  const ofCard = card === undefined ? "" : ` of card ${card + 1}`;
+  return (
+    <>
+      {buttons.map((button, index) => (
+        <ButtonRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name; all of them are drawn anew when one comes or goes.
+          key={index}
+          name={`${list}[${index}]`}
+          label={`Button ${index + 1}${ofCard}`}
+          kinds={card === undefined ? buttonKinds : cardButtonKinds}
+          button={button}
+          errorOf={errorOf}
+          remove={`remove${intent}${at}:${index}`}
+        />
+      ))}
+      {buttons.length < most && (
+        <Button variant="secondary" className="mt-2" name="change" value={`add${intent}${at}`} formNoValidate>
+          <Plus size={18} aria-hidden="true" /> Add button{card === undefined ? "" : ` to card ${card + 1}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ButtonRow({
+  name,
+  label,
+  kinds,
+  button,
+  errorOf,
+  remove,
+}: {
+  name: string;
+  label: string;
+  kinds: Record<string, string>;
+  button: Row;
+  errorOf: ErrorOf;
+  remove: string;
+}) {
+  return (
+    <div className="group/row mb-2 grid gap-x-3 rounded-control border border-line p-3 sm:grid-cols-2">
+      <SelectField
+        label={label}
+        name={`${name}.kind`}
+        defaultValue={button.kind}
+        error={errorOf(`${name}.kind`)}
+        options={Object.entries(kinds).map(([value, text]) => ({ value, label: text }))}
+      />
+      <Field
+        label="It says"
+        name={`${name}.text`}
+        defaultValue={button.text}
+        error={errorOf(`${name}.text`)}
+        maxLength={25}
+        className="group-has-[option[value=COPY\_CODE]:checked]/row:hidden"
+      />
+      <Field
+        label="Address, phone number or example of the code"
+        name={`${name}.value`}
+        defaultValue={button.value}
+        error={errorOf(`${name}.value`)}
+        hint="https://example.co.ke/track/{{1}}, 0712 345 678 or PUNGUZO10"
+        maxLength={2500}
+        className="group-has-[option[value=QUICK\_REPLY]:checked]/row:hidden sm:col-span-2"
+      />
+      <div className="sm:col-span-2">
+        <Button variant="quiet" name="change" value={remove} formNoValidate>
+          <Trash2 size={18} aria-hidden="true" /> Remove {label.charAt(0).toLowerCase() + label.slice(1)}
+        </Button>
+      </div>
+    </div>
+  );
+}

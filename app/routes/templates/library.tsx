@@ -1,0 +1,72 @@
+import { href, Link } from "react-router";
+import { languageWords } from "#app/domain/whatsapp/templates/words.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/library";
+import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
+
+export const handle = { covers: true };
+
+export const meta: Route.MetaFunction = () => [{ title: "Template library" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams.get("language") ?? "";
+  const language = (asked in languageWords ? asked : "en") as keyof typeof languageWords;
+  const { templates } = await orErrorPage(context.get(apiContext)("GET /templates/library", { language }));
+  return { language, templates, mayManage: isManager(context.get(userContext)) };
+}
+
+export default function TemplateLibrary({
+  loaderData: { language, templates, mayManage },
+}: Route.ComponentProps) {
+  return (
+    <Modal title="Template library" closeTo={href("/templates")} size="xl">
+      <p className="mb-3 text-muted">
+        Texts for what businesses in Kenya send most. Take one, change what you like, and submit it for
+        review.
+      </p>
+      <nav aria-label="Language of the library" className="mb-4 flex flex-wrap gap-x-4">
+        {Object.entries(languageWords).map(([code, name]) => (
+          <Link
+            key={code}
+            to={`${href("/templates/library")}?language=${code}`}
+            className="link inline-flex min-h-11 items-center"
+            aria-current={code === language ? "true" : undefined}
+            preventScrollReset
+          >
+            {code === language ? <strong>{name}</strong> : name}
+          </Link>
+        ))}
+      </nav>
+      <ul className="grid gap-5 md:grid-cols-2">
+        {templates.map(({ key, title, use, type, rendered }) => (
+          <li key={key} className="grid content-start gap-2">
+            <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+              {title} <Badge tone="neutral">{type}</Badge>
+            </h3>
+            <p className="text-muted text-sm">{use}</p>
+            <PhoneWall>
+              <MessageBubble rendered={rendered} />
+            </PhoneWall>
+            {mayManage && (
+              <p>
+                <ButtonLink
+                  variant="secondary"
+                  to={`${href("/templates/new")}?use=${key}&language=${language}`}
+                  aria-label={`Use ${title}`}
+                >
+                  Use this
+                </ButtonLink>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

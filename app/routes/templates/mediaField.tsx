@@ -1,0 +1,64 @@
+import { href } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
+
+const accepted: Record<string, string> = {
+  image: "image/jpeg,image/png",
+  video: "video/mp4,video/3gpp",
+  document: "application/pdf",
+};
+const limits: Record<string, string> = {
+  image: "A JPEG or PNG of at most 5 MB.",
+  video: "An MP4 of at most 16 MB.",
+  document: "A PDF of at most 100 MB.",
+};
+
+/** Whether a variable is given a file. */
+export const isFile = ({ kind }: { kind: string }): boolean => kind in accepted;
+
+/** A file of ours: the one that is chosen, and another one in its place. Its id goes along with the form. */
+export function MediaField({
+  name,
+  label,
+  mediaId,
+  kind,
+  error,
+  hint = limits[kind],
+}: {
+  name: string;
+  label: string;
+  mediaId: string;
+  /** Nothing: what the choice beside it says. */
+  kind: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+}) {
+  const root = useRoot();
+  const path = mediaId === "" ? null : href("/chat/media/:mediaId", { mediaId });
+  return (
+    <div>
+      <input type="hidden" name={name} value={mediaId} />
+      <Field
+        // Once it is kept the file need not come again.
+        key={mediaId}
+        id={name}
+        label={path ? `${label}: another file` : label}
+        name={`file:${name}`}
+        type="file"
+        accept={accepted[kind] ?? Object.values(accepted).join()}
+        error={error}
+        hint={hint}
+      />
+      {path && (
+        <p className="mb-2 flex items-center gap-3">
+          {!root?.lite && kind === "image" && (
+            <img src={`${path}?size=small`} alt="" className="h-12 w-12 rounded-lg object-cover" />
+          )}
+          <a className="link inline-flex min-h-11 items-center" href={path} target="_blank" rel="noreferrer">
+            Look at the chosen file
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { connectOrg, type orderReady, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
+
+const { platform } = setUpWhatsappPlatform();
+
+it("the library has eight templates in three languages, all of which pass our own rules", async () => {
+  const org = await connectOrg(platform);
+  for (const language of ["en", "sw", "fr"] as const) {
+    const { templates: list } = await platform.call("GET /templates/library", { language }, org);
+    expect(list).toHaveLength(8);
+    for (const { key } of list) {
+      const { values } = await platform.call("GET /templates/start", { use: key, language }, org);
+      const { warnings } = await platform.call("POST /templates/check", { posted: { ...values } }, org);
+      expect([key, language, warnings]).toEqual([key, language, []]);
+      const { whatsappAccountId: _, codeExpiryMinutes, securityNote, zeroTapAccepted: _z, ...draft } = values;
+      await expect(
+        platform.call(
+          "POST /templates",
+          {
+            ...(draft as unknown as typeof orderReady),
+            ...(codeExpiryMinutes ? { codeExpiryMinutes } : {}),
+            ...(securityNote ? { securityNote: true } : {}),
+          },
+          org,
+        ),
+      ).resolves.toMatchObject({ status: "PENDING" });
+    }
+  }
+});
+
+it("what reviewers often reject is told while a template is written, with what to do", async () => {
+  const org = await connectOrg(platform);
+  const rulesFor = async (posted: Record<string, unknown>) =>
+    (
+      await platform.call("POST /templates/check", { posted: { language: "en", ...posted } }, org)
+    ).warnings.map(({ rule }) => rule);
+  expect(
+    await rulesFor({ category: "UTILITY", body: "Big sale today, buy now!! See https://bit.ly/x" }),
+  ).toEqual(["category_promotion", "short_link", "shouting"]);
+  expect(await rulesFor({ category: "MARKETING", body: "COME TO OUR SHOP TODAY PLEASE" })).toEqual([
+    "no_way_out",
+    "capitals",
+  ]);
+  expect(
+    await rulesFor({
+      category: "UTILITY",
+      name: "test",
+      body: "Habari, tumepokea malipo yako ya leo na asante kwa kulipa",
+    }),
+  ).toEqual(["language", "name"]);
+});
