@@ -2,16 +2,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-/** What shows rows: screens of one thing, a conversation or a form, go without. */
-const lists = { name: "lists", test: /\/app\/ui\/(dataTable|filterBar|table)\.tsx/, minShareCount: 3 };
-
 /**
  * The pieces and icons that many screens share lie in one file: a first visit asks for few files, not for thirty. What is
  * heavy and shown by some alone (pictures, charts, rules of passwords, questions before an act) stays out of it.
  */
 const sharedPieces = {
   name: "pieces",
-  test: /\/app\/(ui(?!\/(emptyArt|barChart|password|confirmPage|copyButton|dataTable|filterBar|table))|web|platform)\/|\/lucide-react\//,
+  test: /\/app\/(ui(?!\/(emptyArt|barChart|password|confirmPage|copyButton))|web|platform)\/|\/lucide-react\//,
   minShareCount: 3,
 };
 
@@ -21,6 +18,6 @@ export default defineConfig({
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [lists, sharedPieces] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces] } } } } },
   },
 });
