@@ -18,6 +18,12 @@ export default defineConfig({
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces] } } } } },
+    client: {
+      build: {
+        // What is asked for on demand is small and alone: nothing to fetch ahead of it.
+        modulePreload: false,
+        rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces] } } },
+      },
+    },
   },
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { benchBots } from "./bots.ts";
 import { prepareGround } from "./ground.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
@@ -25,6 +26,7 @@ const wanted = (name: string) => only === undefined || only.split(",").includes(
 
 const ground = await prepareGround();
 try {
+  if (wanted("bots")) await benchBots(ground);
   if (wanted("limiter")) await benchLimiter(ground, { seconds: short ? 3 : 20 });
   if (wanted("receive"))
     await benchReceive(ground, {
