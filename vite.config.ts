@@ -3,16 +3,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
-/** What shows rows: screens of one thing, a conversation or a form, go without. */
-const lists = { name: "lists", test: /\/app\/ui\/(dataTable|filterBar|table)\.tsx/, minShareCount: 3 };
-
 /**
  * The pieces and icons that many screens share lie in one file: a first visit asks for few files, not for thirty. What is
  * heavy and shown by some alone (pictures, charts, rules of passwords, questions before an act) stays out of it.
  */
 const sharedPieces = {
   name: "pieces",
-  test: /\/app\/(ui(?!\/(emptyArt|barChart|password|confirmPage|copyButton|dataTable|filterBar|table))|web|platform)\/|\/lucide-react\//,
+  test: /\/app\/(ui(?!\/(emptyArt|barChart|password|confirmPage|copyButton))|web|platform)\/|\/lucide-react\//,
   minShareCount: 3,
 };
 
@@ -38,6 +35,12 @@ export default defineConfig({
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [lists, sharedPieces] } } } } },
+    client: {
+      build: {
+        // What is asked for on demand is small and alone: nothing to fetch ahead of it.
+        modulePreload: false,
+        rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces] } } },
+      },
+    },
   },
 });

@@ -97,6 +97,7 @@ describe("the text of a message", () => {
           now: at,
         } as never,
         filters: readFilters(new URLSearchParams()),
+        choices: { labels: [], numbers: [], team: [] },
         openId: undefined,
       }),
     ],

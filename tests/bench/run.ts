@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchApi } from "./api.ts";
+import { benchBots } from "./bots.ts";
 import { prepareGround } from "./ground.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
@@ -27,6 +28,7 @@ const wanted = (name: string) => only === undefined || only.split(",").includes(
 
 const ground = await prepareGround();
 try {
+  if (wanted("bots")) await benchBots(ground);
   if (wanted("limiter")) await benchLimiter(ground, { seconds: short ? 3 : 20 });
   if (wanted("receive"))
     await benchReceive(ground, {

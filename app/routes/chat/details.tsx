@@ -19,6 +19,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/details";
+import { crmLines } from "./crmLines.server.ts";
 import { ConversationPanel } from "./panel.tsx";
 
 const schema = z.discriminatedUnion("intent", [
@@ -37,8 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const thread = await orErrorPage(api("GET /conversations/:conversationId", { conversationId }));
-  const { contactId } = thread.conversation;
-  const crm = await orErrorPage(api("GET /contacts/:contactId/crm", { contactId }));
+  const crm = await orErrorPage(crmLines(api, thread.conversation));
   return { thread, crm, noteKey: crypto.randomUUID() };
 }
 

@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
-import { ContactCrm } from "#app/routes/deals/contactCrm.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -11,8 +10,8 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import type { CrmLine } from "./crmLines.server.ts";
 
-type Crm = CallOutput<"GET /contacts/:contactId/crm">;
 type Thread = CallOutput<"GET /conversations/:conversationId">;
 
 /**
@@ -27,7 +26,7 @@ export function ConversationPanel({
   lastResult,
 }: {
   thread: Thread;
-  crm: Crm;
+  crm: CrmLine[];
   action: string;
   /** Makes a note that is sent twice one. */
   noteKey: string;
@@ -70,11 +69,16 @@ export function ConversationPanel({
       </Form>
       <section aria-label="Deals and tasks" className="grid gap-2">
         <h3>Deals and tasks</h3>
-        <ContactCrm
-          crm={crm}
-          contactId={conversation.contactId}
-          back={href("/chat/:conversationId", { conversationId: conversation.id })}
-        />
+        <ul className="grid gap-2">
+          {crm.map(({ to, text, hint }) => (
+            <li key={to} className="wrap-anywhere">
+              <Link className="link" to={to}>
+                {text}
+              </Link>{" "}
+              <span className="text-muted">{hint}</span>
+            </li>
+          ))}
+        </ul>
       </section>
       <Customer thread={thread} />
       <Form method="post" action={action}>

@@ -20,6 +20,7 @@ import type { Route } from "./+types/show";
 import { AboutMessage } from "./aboutMessage.tsx";
 import { untilTime } from "./chatTime.ts";
 import { Composer } from "./composer.tsx";
+import { crmLines } from "./crmLines.server.ts";
 import { readFilters, searchOf } from "./filters.ts";
 import { ConversationHeader } from "./header.tsx";
 import { ConversationPanel } from "./panel.tsx";
@@ -68,8 +69,7 @@ export async function loader({ request, context, params: { conversationId } }: R
     (await orErrorPage(
       context.get(apiContext)("GET /conversations/:conversationId", { conversationId, before }),
     ));
-  const { contactId } = thread.conversation;
-  const crm = await orErrorPage(context.get(apiContext)("GET /contacts/:contactId/crm", { contactId }));
+  const crm = await orErrorPage(crmLines(context.get(apiContext), thread.conversation));
   return {
     ...thread,
     crm,

@@ -1,0 +1,44 @@
+import { href } from "react-router";
+import type { ApiClient } from "#app/api/client.server.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { nairobi } from "#app/platform/nairobiTime.ts";
+
+/** One line of what there is about a customer, in words: the panel of the chat needs no script of its own for it. */
+export interface CrmLine {
+  to: string;
+  text: string;
+  hint: string;
+}
+
+const dueFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: nairobi,
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** Deals and open tasks of the customer, and the ways to add one that lead back to the conversation. */
+export async function crmLines(
+  api: ApiClient,
+  { id: conversationId, contactId }: { id: string; contactId: string },
+): Promise<CrmLine[]> {
+  const { deals, tasks } = await api("GET /contacts/:contactId/crm", { contactId });
+  const back = href("/chat/:conversationId", { conversationId });
+  const query = new URLSearchParams({ contactId, back });
+  return [
+    ...deals.map(({ id, title, stage, valueCents }) => ({
+      to: href("/deals/:dealId", { dealId: id }),
+      text: title,
+      hint: `${stage}, ${formatKes(valueCents)}`,
+    })),
+    ...tasks.map(({ id, title, dueAt, isOverdue, member }) => ({
+      to: href("/tasks/:taskId/edit", { taskId: id }),
+      text: title,
+      hint: `${isOverdue ? "overdue since" : "due"} ${dueFormat.format(new Date(dueAt))}${member ? `, ${member.name}` : ""}`,
+    })),
+    { to: `${href("/deals/new")}?${query}`, text: "New deal", hint: "" },
+    { to: `${href("/tasks/new")}?${query}`, text: "New task", hint: "" },
+  ];
+}
