@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
 import { applyNotice } from "#app/domain/money/payments/apply.server.ts";
@@ -15,7 +16,7 @@ export type MoneyStep =
   | { kind: "invoices" }
   | { kind: "payout"; book: string; reference: string; amountCents: number };
 
-/** Services without jobs and with an M-Pesa that takes each payout id once and says which. */
+/** Services without jobs and with an M-Pesa that takes each payout and reversal once, and says what it was asked. */
 export function servicesFor(config: Config, db: Database, taken: (id: string) => void): Services {
   const known = new Set<string>();
   const daraja = {
@@ -24,6 +25,16 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
       known.add(id);
       taken(id);
       return { conversationId: `AG_${id}` };
+    },
+    async stkPush({ phone }: { phone: string }) {
+      taken(phone);
+      return { merchantRequestId: randomUUID(), checkoutRequestId: `ws_CO_${randomUUID()}` };
+    },
+    async reverse({ receipt }: { receipt: string }) {
+      if (known.has(receipt)) throw new DarajaError(500, "R000001", "The transaction is reversed already");
+      known.add(receipt);
+      taken(receipt);
+      return { conversationId: `AG_${receipt}` };
     },
     askTransaction: async () => undefined,
   };

@@ -3,6 +3,7 @@ import * as deaths from "./deaths.ts";
 import { prepareGround } from "./ground.ts";
 import * as hangs from "./hangs.ts";
 import * as money from "./money.ts";
+import * as moneyOutages from "./moneyOutages.ts";
 import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
 import { killedDeliveries } from "./webhooks.ts";
@@ -27,6 +28,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   ...deaths,
   ...hangs,
   ...money,
+  ...moneyOutages,
   outages,
   killWhilePreparing,
   killedDeliveries,

@@ -5,6 +5,7 @@ import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { drawTax, drawTaxCode, taxBlockHeight } from "./pdfTax.ts";
 import type { DocumentWithLines } from "./queries.server.ts";
+import { isUnpaid } from "./states.ts";
 import { kindWords, statusWords } from "./words.ts";
 
 type Pdf = PDFKit.PDFDocument;
@@ -203,8 +204,11 @@ function drawNotes(
   config: Pick<Config, "brand">,
   top: number,
 ): void {
+  const openCents = document.totalCents - document.creditedCents;
+  const isOpen = document.dueAt !== null && isUnpaid(document.status) && openCents > 0;
   const paid = document.paidAt && document.kind === "invoice" && `Paid on ${dayOf(document.paidAt)}`;
   const notes = [
+    isOpen && `To be paid: ${formatKes(openCents)} by ${dayOf(document.dueAt!)}.`,
     paid && `${paid}${document.paidWith ? ` by ${document.paidWith}` : ""}.`,
     document.creditedCents > 0 && `${formatKes(document.creditedCents)} of this invoice was credited.`,
     document.kind === "receipt" && "Received with thanks. The amount is in your wallet.",

@@ -5,7 +5,7 @@ import type { DocumentWithLines } from "./queries.server.ts";
 type Pdf = PDFKit.PDFDocument;
 type Tax = NonNullable<DocumentWithLines["tax"]>;
 
-const qrSide = 92;
+const qrSide = 108;
 const muted = "#55635e";
 const ink = "#14211d";
 
@@ -13,7 +13,7 @@ const ink = "#14211d";
 const inFours = (text: string) => text.match(/.{1,4}/g)?.join("-") ?? "";
 
 /** How much room the block takes. */
-export const taxBlockHeight = 118;
+export const taxBlockHeight = 136;
 
 /** Control unit, receipt number, signature and the code that anybody can check, or that they are still to come. */
 export function drawTax(pdf: Pdf, tax: Tax, { x, y, width }: { x: number; y: number; width: number }): void {
@@ -32,6 +32,8 @@ export function drawTax(pdf: Pdf, tax: Tax, { x, y, width }: { x: number; y: num
   }
   const textX = tax.link ? x + qrSide + 16 : x;
   const facts: [string, string | null][] = [
+    ["Our PIN", tax.branch.split(":")[0]!],
+    ["Customer's PIN", tax.customerPin],
     ["Control unit", tax.controlUnitId],
     ["Receipt number", tax.receiptNumber],
     ["Registered", tax.decidedAt && kraReceiptTime(tax.decidedAt)],

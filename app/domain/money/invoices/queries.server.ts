@@ -55,20 +55,11 @@ export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string) {
 
 /** How it stands with a document at KRA; null where it is not registered there at all. */
 async function readTax(tx: Tx, orgId: OrgId, invoiceId: string) {
-  const {
-    state,
-    resultCode,
-    resultText,
-    controlUnitId,
-    receiptNumber,
-    internalData,
-    signature,
-    link,
-    decidedAt,
-  } = etimsSubmissions;
+  const { state, resultCode, resultText, controlUnitId, branch, customerPin } = etimsSubmissions;
+  const { receiptNumber, internalData, signature, link, decidedAt } = etimsSubmissions;
   const [tax] = await tx
     .select({
-      ...{ state, resultCode, resultText, controlUnitId },
+      ...{ state, resultCode, resultText, controlUnitId, branch, customerPin },
       ...{ receiptNumber, internalData, signature, link, decidedAt },
     })
     .from(etimsSubmissions)
