@@ -41,6 +41,8 @@ const exempt: Record<string, string> = {
   "app/domain/organisations/apiCalls/answers.server.ts":
     "keeps the answer to a call, which is recorded by its verb",
   "app/domain/organisations/apiCalls/log.server.ts": "the request log itself",
+  "app/domain/record/webhooks/noteDelivered.server.ts":
+    "a job; that an endpoint took an event is in the delivery's own row",
   "app/domain/messaging/messages/testMode.server.ts": "the test mode changes nothing of the live side",
   "app/domain/messaging/conversations/drafts.server.ts":
     "what a member types and has not sent is theirs alone",

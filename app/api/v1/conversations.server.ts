@@ -7,8 +7,9 @@ import { listMessages } from "#app/domain/messaging/messages/queries.server.ts";
 import { requireContent } from "#app/domain/messaging/messages/send.server.ts";
 import { call, idField, iso, moment, momentOrNull } from "./call.ts";
 import { anyFile, fileErrors } from "./mediaFields.ts";
-import { message, readMessage, showMessages } from "./messages.server.ts";
+
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+import { message, readMessage, showMessages } from "./shownMessages.server.ts";
 
 const group = "Conversations";
 
