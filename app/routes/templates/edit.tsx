@@ -8,7 +8,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/edit";
 import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
-import { TemplateForm } from "./templateForm.tsx";
+import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
 
 export const handle = { covers: true };
 
@@ -71,3 +71,5 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
     </Modal>
   );
 }
+
+export { exceptForPreviews as shouldRevalidate };

@@ -8,7 +8,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/new";
 import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
-import { TemplateForm } from "./templateForm.tsx";
+import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
 
 export const handle = { covers: true };
 
@@ -57,3 +57,5 @@ export default function TemplateNew({ loaderData: { accounts, view }, actionData
     </Modal>
   );
 }
+
+export { exceptForPreviews as shouldRevalidate };

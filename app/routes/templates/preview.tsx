@@ -2,12 +2,13 @@ import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { href, Form as PreviewForm, useSubmit } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Field, SelectField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/preview";
+import { isFile } from "./mediaField.tsx";
 import { MessageBubble } from "./messageBubble.tsx";
 import { UpdatePreview } from "./updatePreview.tsx";
 
@@ -17,6 +18,8 @@ const devices = {
   desktop: { label: "Desktop", icon: Monitor, width: "max-w-[1024px]" },
 } as const;
 type Device = keyof typeof devices;
+const schemes = { own: "As on this screen", dark: "Dark" } as const;
+type Scheme = keyof typeof schemes;
 const fieldPrefix = "value.";
 
 export const meta: Route.MetaFunction = () => [{ title: "Message Preview" }];
@@ -28,7 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const templateId = query.get("templateId") || templates[0]?.id;
   const asked = query.get("device") ?? "";
   const device: Device = asked in devices ? (asked as Device) : "mobile";
-  if (!templateId) return { templates: [], device, preview: null };
+  const scheme: Scheme = query.get("scheme") === "dark" ? "dark" : "own";
+  if (!templateId) return { templates: [], device, scheme, preview: null };
   // Another template has other variables: the values of the one before go.
   const isSame = query.get("valuesOf") === templateId;
   const values = Object.fromEntries(
@@ -40,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     templates: templates.map(({ id, name, languageName }) => ({ id, name, languageName })),
     device,
+    scheme,
     preview,
   };
 }
@@ -55,7 +60,9 @@ function usePreviewSoon(): (form: HTMLFormElement) => void {
   };
 }
 
-export default function MessagePreview({ loaderData: { templates, device, preview } }: Route.ComponentProps) {
+export default function MessagePreview({
+  loaderData: { templates, device, scheme, preview },
+}: Route.ComponentProps) {
   const previewSoon = usePreviewSoon();
   if (!preview) {
     return (
@@ -96,14 +103,16 @@ export default function MessagePreview({ loaderData: { templates, device, previe
               }))}
             />
             <input type="hidden" name="valuesOf" value={template.id} />
-            {template.variables.map(({ key, label }) => (
-              <Field
-                key={`${template.id} ${key}`}
-                label={label}
-                name={`${fieldPrefix}${key}`}
-                defaultValue={values[key]}
-              />
-            ))}
+            {template.variables
+              .filter((variable) => !isFile(variable))
+              .map(({ key, label }) => (
+                <Field
+                  key={`${template.id} ${key}`}
+                  label={label}
+                  name={`${fieldPrefix}${key}`}
+                  defaultValue={values[key]}
+                />
+              ))}
             <fieldset>
               <legend className="label">Device width</legend>
               <div className="mt-1 flex flex-wrap gap-x-4">
@@ -116,6 +125,12 @@ export default function MessagePreview({ loaderData: { templates, device, previe
                 ))}
               </div>
             </fieldset>
+            <RadioGroupField
+              label="Colours"
+              name="scheme"
+              defaultValue={scheme}
+              options={Object.entries(schemes).map(([value, label]) => ({ value, label }))}
+            />
             <p>
               <UpdatePreview />
             </p>
@@ -124,7 +139,8 @@ export default function MessagePreview({ loaderData: { templates, device, previe
         <section
           aria-live="polite"
           aria-label={`Preview on ${devices[device].label.toLowerCase()}`}
-          className={`w-full rounded-card border border-line bg-brand-soft p-4 ${devices[device].width}`}
+          data-scheme={scheme}
+          className={`w-full min-w-0 rounded-card border text-ink border-line bg-brand-soft p-4 ${devices[device].width}`}
         >
           <MessageBubble rendered={rendered} />
         </section>

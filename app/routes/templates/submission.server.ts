@@ -13,6 +13,8 @@ export interface FormView extends CallOutput<"POST /templates/check"> {
   isChecked: boolean;
   /** Another one for each answer that changed rows. */
   revision: string;
+  /** Another one for each refusal; empty before the first. */
+  refusal: string;
 }
 
 export async function viewOfForm(
@@ -22,10 +24,12 @@ export async function viewOfForm(
     change = "",
     errors = {},
     isChecked = false,
-  }: { change?: string; errors?: Errors; isChecked?: boolean } = {},
+    isRefused = false,
+  }: { change?: string; errors?: Errors; isChecked?: boolean; isRefused?: boolean } = {},
 ): Promise<FormView> {
   const view = await api("POST /templates/check", { posted: { ...posted }, change });
-  return { ...view, errors, isChecked, revision: change === "" ? "" : crypto.randomUUID() };
+  const once = (is: boolean) => (is ? crypto.randomUUID() : "");
+  return { ...view, errors, isChecked, revision: once(change !== ""), refusal: once(isRefused) };
 }
 
 /** Answers the form of a template: `submit` hands what it holds to the API, and then the template is shown. */
@@ -47,7 +51,10 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
     return { view: await viewOfForm(api, submission.payload, { change, errors, isChecked: wasChecked }) };
   }
   const refuse = async (errors: Errors, status = 400) =>
-    data({ view: await viewOfForm(api, submission.payload, { errors, isChecked: true }) }, { status });
+    data(
+      { view: await viewOfForm(api, submission.payload, { errors, isChecked: true, isRefused: true }) },
+      { status },
+    );
   if (submission.status !== "success" || Object.keys(ofFiles).length > 0)
     return refuse({ ...found, ...ofFiles });
   try {

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
 import { categoryWords, languageWords, otpTypes } from "#app/domain/whatsapp/templates/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -39,7 +39,7 @@ interface Props {
  * submission or, where script runs, shortly after the typing.
  */
 export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
-  const { live, follow } = useLiveView();
+  const { live, follow, stop } = useLiveView(view);
   const { values } = view;
   const shown = live ?? view;
   const errorOf: ErrorOf = (field) => shown.errors[field]?.join("\n");
@@ -50,6 +50,7 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
       preventScrollReset
       noValidate
       onInput={follow}
+      onSubmit={stop}
       className="group/template grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
     >
       {/* Enter in a field presses the first submit button of a form, which must not be "Add button". */}
@@ -86,11 +87,15 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
   );
 }
 
-/** What the server makes of the form as it is typed, a moment later. */
-function useLiveView() {
+/** What the server makes of the form as it is typed, a moment later; what it made before the last refusal is out of date. */
+function useLiveView({ refusal, isChecked }: FormView) {
   const fetcher = useFetcher<{ view?: FormView }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const made = fetcher.data?.view;
+  const [seen, setSeen] = useState({ refusal, before: made });
+  if (seen.refusal !== refusal) setSeen({ refusal, before: made });
+  const isCurrent = seen.refusal === refusal && made !== seen.before && made?.isChecked === isChecked;
   const follow = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     clearTimeout(timer.current);
@@ -101,8 +106,14 @@ function useLiveView() {
       void fetcher.submit(typed, { method: "post" });
     }, 250);
   };
-  return { live: fetcher.data?.view, follow };
+  return { live: isCurrent ? made : undefined, follow, stop: () => clearTimeout(timer.current) };
 }
+
+/** A preview while it is typed changes nothing that a page has loaded. */
+export const exceptForPreviews = ({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => defaultShouldRevalidate && formData?.get("show") !== "preview";
 
 /** What is left of the refusal; what comes up while it is corrected stands at its field alone. */
 const summaryOf = (refused: FormView, shown: FormView) =>

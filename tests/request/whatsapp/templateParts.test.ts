@@ -1,3 +1,4 @@
+/* One file, longer than it may be because every part is made, approved, changed and sent of one shop. */
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { media, mediaAtMeta } from "#app/db/schema/media.ts";

@@ -92,11 +92,11 @@ describe("a rejected template", () => {
     expect(await rowOf(id)).toMatchObject({ status: "PENDING" });
   });
 
-  it("of another organisation is not found, and an approved one is not editable", async () => {
+  it("of another organisation is not found, and a disabled one is not editable", async () => {
     const { id, org, metaTemplateId } = await rejectedTemplate();
     const other = await connectOrg(platform, "Soko Safi");
     expect((await put(other, id)).status).toBe(404);
-    await control(simulator, "templates", { templateId: metaTemplateId, event: "APPROVED" });
+    await control(simulator, "templates", { templateId: metaTemplateId, event: "DISABLED" });
     await platform.call("POST /templates/refresh", {}, org);
     expect(await refused(await put(org, id))).toEqual([409, "template.not_editable"]);
   });
