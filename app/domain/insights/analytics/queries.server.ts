@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations, users } from "#app/db/schema/identity.ts";
 import { analyticsCounts, failureHours, periodFigures } from "#app/db/schema/insights.ts";
