@@ -116,7 +116,11 @@ function connect(loading: Loading, org: DemoOrganisation): DemoSender {
       businessId: account.businessId,
       name: org.name,
       accessToken,
-      numbers: numbers.map(({ quality: _, ...number }) => number),
+      numbers: numbers.map(({ quality, ...number }) => ({
+        ...number,
+        qualityRating: quality,
+        messagingLimit: limitOf(number),
+      })),
       templates: rows.map((row) => ({
         id: row.metaTemplateId!,
         name: row.name,
@@ -136,6 +140,9 @@ function connect(loading: Loading, org: DemoOrganisation): DemoSender {
 }
 
 const age = (now: Date, org: DemoOrganisation) => (now.getTime() - org.createdAt.getTime()) / dayMs - 0.5;
+
+/** As far as a number has come, by the history that it has in app/demo/insights.server.ts. */
+const limitOf = ({ throughput }: { throughput: number }) => (throughput >= 80 ? "TIER_10K" : "TIER_2K");
 
 const numberOf = (org: DemoOrganisation) => ({
   displayPhoneNumber: `+254 701 ${String(org.number).padStart(3, "0")} 000`,

@@ -52,7 +52,7 @@ export function BarChart({
   const max = ticks.at(-1)!;
   const width = axis + bars.length * slot;
   const yOf = (value: number) => top + height - (value / max) * height;
-  const every = Math.ceil(bars.length / 8);
+  const every = Math.ceil(bars.length / 6);
   return (
     <figure>
       <svg

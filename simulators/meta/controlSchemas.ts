@@ -104,6 +104,8 @@ export const knownAccounts = z.object({
           displayPhoneNumber: phone,
           verifiedName: z.string(),
           throughput: z.number().positive(),
+          qualityRating: z.enum(["GREEN", "YELLOW", "RED"]).optional(),
+          messagingLimit: z.string().optional(),
         }),
       ),
       templates: z.array(

@@ -25,16 +25,17 @@ const HIGH_THROUGHPUT_FROM = 1_000;
 export function numberNode(simulator: Simulator, number: BusinessPhoneNumber): JsonObject {
   const account = simulator.state.accounts.get(number.wabaId);
   const canSend = number.status === "CONNECTED" ? "AVAILABLE" : "BLOCKED";
+  const limit = account?.messagingLimit ?? number.messagingLimit ?? "TIER_2K";
   return {
     id: number.id,
     display_phone_number: number.displayPhoneNumber,
     verified_name: number.verifiedName,
     status: number.status,
-    quality_rating: "GREEN",
+    quality_rating: number.qualityRating ?? "GREEN",
     code_verification_status: "VERIFIED",
     name_status: "APPROVED",
-    whatsapp_business_manager_messaging_limit: account?.messagingLimit ?? "TIER_2K",
-    messaging_limit_tier: account?.messagingLimit ?? "TIER_2K",
+    whatsapp_business_manager_messaging_limit: limit,
+    messaging_limit_tier: limit,
     throughput: { level: number.throughput >= HIGH_THROUGHPUT_FROM ? "HIGH" : "STANDARD" },
     platform_type: number.status === "CONNECTED" ? "CLOUD_API" : "NOT_APPLICABLE",
     account_mode: "LIVE",

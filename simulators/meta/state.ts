@@ -44,6 +44,9 @@ export interface BusinessPhoneNumber {
   /** Delivered service messages of `serviceMonth` (`2026-11`), for the monthly free tier. */
   /** What customers see, by Meta's names; absent until it was written. */
   profile?: Record<string, unknown>;
+  /** High, and 2,000 people a day, where nothing else was told. */
+  qualityRating?: string | undefined;
+  messagingLimit?: string | undefined;
   serviceMonth: string;
   serviceMessages: number;
 }

@@ -14,6 +14,22 @@ CREATE TABLE "single_message_hours" (
 	CONSTRAINT "single_message_hours_pk" PRIMARY KEY("org_id","hour","phone_number_id","template_id","author_user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "single_message_days" (
+	"org_id" text NOT NULL,
+	"day" timestamp with time zone NOT NULL,
+	"phone_number_id" text NOT NULL,
+	"template_id" text DEFAULT '' NOT NULL,
+	"author_user_id" text DEFAULT '' NOT NULL,
+	"tried" integer NOT NULL,
+	"sent" integer NOT NULL,
+	"delivered" integer NOT NULL,
+	"read" integer NOT NULL,
+	"replied" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"cost_cents" bigint NOT NULL,
+	CONSTRAINT "single_message_days_pk" PRIMARY KEY("org_id","day","phone_number_id","template_id","author_user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "failure_hours" (
 	"org_id" text NOT NULL,
 	"hour" timestamp with time zone NOT NULL,
@@ -89,4 +105,4 @@ ALTER TABLE "notifications" ADD COLUMN "mail_way" text, ADD COLUMN "mailed_at" t
 CREATE INDEX "notifications_to_mail" ON "notifications" USING btree ("mail_way","created_at") WHERE mail_way is not null and mailed_at is null;--> statement-breakpoint
 CREATE INDEX "messages_single_time" ON "messages" USING btree ("org_id","created_at") WHERE campaign_id is null;--> statement-breakpoint
 CREATE INDEX "campaigns_started" ON "campaigns" USING btree ("org_id","started_at") WHERE started_at is not null;--> statement-breakpoint
-SELECT protect_tenant_table(name) FROM unnest(ARRAY['single_message_hours', 'failure_hours', 'contact_hours', 'period_figures', 'counted_campaigns', 'analytics_counts', 'number_quality', 'connection_checks', 'notification_choices']) AS name;
+SELECT protect_tenant_table(name) FROM unnest(ARRAY['single_message_hours', 'single_message_days', 'failure_hours', 'contact_hours', 'period_figures', 'counted_campaigns', 'analytics_counts', 'number_quality', 'connection_checks', 'notification_choices']) AS name;

@@ -3,31 +3,41 @@ import { at, orgId } from "./columns.ts";
 import { members } from "./identity.ts";
 import { whatsappAccounts } from "./whatsapp.ts";
 
-/**
- * What was sent outside campaigns, by the hour in which it was made: by number, template and author (empty: none). Counted
- * by a job from the rows; campaigns have totals of their own.
- */
+/** What was sent outside campaigns, by number, template and author (empty: none). */
+const outcomeOfSingles = () => ({
+  phoneNumberId: text("phone_number_id").notNull(),
+  templateId: text("template_id").notNull().default(""),
+  authorUserId: text("author_user_id").notNull().default(""),
+  tried: integer("tried").notNull(),
+  sent: integer("sent").notNull(),
+  delivered: integer("delivered").notNull(),
+  read: integer("read").notNull(),
+  /** Those after which the next message of the thread is the customer's. */
+  replied: integer("replied").notNull(),
+  failed: integer("failed").notNull(),
+  costCents: bigint("cost_cents", { mode: "number" }).notNull(),
+});
+
+/** By the hour in which each was made. Counted by a job from the rows; campaigns have totals of their own. */
 export const singleMessageHours = pgTable(
   "single_message_hours",
-  {
-    orgId: orgId(),
-    hour: at("hour").notNull(),
-    phoneNumberId: text("phone_number_id").notNull(),
-    templateId: text("template_id").notNull().default(""),
-    authorUserId: text("author_user_id").notNull().default(""),
-    tried: integer("tried").notNull(),
-    sent: integer("sent").notNull(),
-    delivered: integer("delivered").notNull(),
-    read: integer("read").notNull(),
-    /** Those after which the next message of the thread is the customer's. */
-    replied: integer("replied").notNull(),
-    failed: integer("failed").notNull(),
-    costCents: bigint("cost_cents", { mode: "number" }).notNull(),
-  },
+  { orgId: orgId(), hour: at("hour").notNull(), ...outcomeOfSingles() },
   (t) => [
     primaryKey({
       name: "single_message_hours_pk",
       columns: [t.orgId, t.hour, t.phoneNumberId, t.templateId, t.authorUserId],
+    }),
+  ],
+);
+
+/** The same by the day, from midnight to midnight of UTC: long periods are summed from it. */
+export const singleMessageDays = pgTable(
+  "single_message_days",
+  { orgId: orgId(), day: at("day").notNull(), ...outcomeOfSingles() },
+  (t) => [
+    primaryKey({
+      name: "single_message_days_pk",
+      columns: [t.orgId, t.day, t.phoneNumberId, t.templateId, t.authorUserId],
     }),
   ],
 );

@@ -6,7 +6,14 @@ export interface KnownAccount {
   businessId: string;
   name: string;
   accessToken: string;
-  numbers: { id: string; displayPhoneNumber: string; verifiedName: string; throughput: number }[];
+  numbers: {
+    id: string;
+    displayPhoneNumber: string;
+    verifiedName: string;
+    throughput: number;
+    qualityRating?: string;
+    messagingLimit?: string;
+  }[];
   templates: {
     id: string;
     name: string;

@@ -93,7 +93,7 @@ export function SearchBox() {
         <ul className="suggestions" aria-label="Suggestions">
           {found.map((one) => (
             <li key={one.id}>
-              <Link to={placeOf(one)}>
+              <Link to={placeOf(one)} onClick={() => setTyped("")}>
                 <span className="wrap-anywhere">{readablePhone(one.title)}</span>
                 <span className="hint">
                   {kindWords[one.kind]}

@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { businessProfile, verticals, verticalWords } from "#app/domain/whatsapp/numbers/schemas.ts";
+import { businessProfile } from "#app/domain/whatsapp/numbers/schemas.ts";
+import { verticals, verticalWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

@@ -16,6 +16,25 @@ export interface Outcome {
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
+const dayMs = 86_400_000;
+
+/** SQL: what was sent singly in a window: whole days of UTC by the day, the hours before and after them one by one. */
+function singles(orgId: OrgId, { from, until }: Window): SQL {
+  const first = Math.ceil(from.getTime() / dayMs) * dayMs;
+  const last = Math.floor(until.getTime() / dayMs) * dayMs;
+  const [begin, end] = last > first ? [new Date(first), new Date(last)] : [until, until];
+  const columns = sql.raw(
+    "template_id, phone_number_id, author_user_id, tried, sent, delivered, read, replied, failed, cost_cents",
+  );
+  return sql`
+    select ${columns} from single_message_days
+      where org_id = ${orgId} and day >= ${moment(begin)} and day < ${moment(end)}
+    union all select ${columns} from single_message_hours
+      where org_id = ${orgId} and hour >= ${moment(from)} and hour < ${moment(begin)}
+    union all select ${columns} from single_message_hours
+      where org_id = ${orgId} and hour >= ${moment(end)} and hour < ${moment(until)}`;
+}
+
 /**
  * SQL: what was begun in a window and what has become of it: campaigns by their totals, as they stand now, and what was sent
  * singly as it was counted. One row for each campaign, and for each number, template and author of the rest.
@@ -39,8 +58,9 @@ const begun = (orgId: OrgId, { from, until }: Window): SQL => sql`
   left join holds h on h.org_id = c.org_id and h.subject_id = c.id
   where c.org_id = ${orgId} and c.started_at >= ${moment(from)} and c.started_at < ${moment(until)}
   union all
-  select '', template_id, phone_number_id, author_user_id, tried, sent, delivered, read, replied, failed, cost_cents
-  from single_message_hours where org_id = ${orgId} and hour >= ${moment(from)} and hour < ${moment(until)}`;
+  select '', template_id, phone_number_id, author_user_id, sum(tried), sum(sent), sum(delivered), sum(read), sum(replied),
+    sum(failed), sum(cost_cents)
+  from (${singles(orgId, { from, until })}) as singles group by template_id, phone_number_id, author_user_id`;
 
 export type Dimension = "campaign" | "template" | "number" | "member";
 

@@ -31,6 +31,7 @@ export async function countAnalytics({
     const days = rows[0]?.counted ? input.days : countedDays;
     const from = new Date(Math.floor((now.getTime() - days * dayMs) / hourMs) * hourMs);
     await countSingles(tx, orgId, from);
+    await sumSingleDays(tx, orgId, from);
     await countSingleFailures(tx, orgId, from);
     await countPeople(tx, orgId, { from, now });
     await countCampaigns(tx, orgId, now);
@@ -66,6 +67,17 @@ async function countSingles(tx: Tx, orgId: OrgId, from: Date): Promise<void> {
     ) next on true
     where m.org_id = ${orgId} and m.campaign_id is null and m.direction = 'out' and m.created_at >= ${since}
     group by 1, 2, 3, 4, 5`);
+}
+
+/** The days of which an hour was counted, from all of their hours. */
+async function sumSingleDays(tx: Tx, orgId: OrgId, from: Date): Promise<void> {
+  const since = sql`${new Date(Math.floor(from.getTime() / dayMs) * dayMs).toISOString()}::timestamptz`;
+  await tx.execute(sql`delete from single_message_days where org_id = ${orgId} and day >= ${since}`);
+  await tx.execute(sql`
+    insert into single_message_days (org_id, day, phone_number_id, template_id, author_user_id, tried, sent, delivered, read, replied, failed, cost_cents)
+    select org_id, date_trunc('day', hour, 'UTC'), phone_number_id, template_id, author_user_id,
+      sum(tried), sum(sent), sum(delivered), sum(read), sum(replied), sum(failed), sum(cost_cents)
+    from single_message_hours where org_id = ${orgId} and hour >= ${since} group by 1, 2, 3, 4, 5`);
 }
 
 async function countSingleFailures(tx: Tx, orgId: OrgId, from: Date): Promise<void> {

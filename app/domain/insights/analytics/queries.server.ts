@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations, users } from "#app/db/schema/identity.ts";
 import { analyticsCounts, failureHours, periodFigures } from "#app/db/schema/insights.ts";
-import { campaigns, hourlyTotals } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
@@ -23,16 +23,15 @@ import { labelOf, type Window, windowsOf } from "./windows.ts";
 const shown = 5;
 const shownMembers = 20;
 
-const countOf = (state: string, direction = "out") =>
-  sql<number>`coalesce(sum(${hourlyTotals.count}) filter (where ${hourlyTotals.direction} = ${direction} and ${hourlyTotals.state} = ${state}), 0)::bigint`;
+/** SQL: what reached a state, of the rows of an hour. */
+const counted = (state: string) =>
+  sql.raw(`coalesce(sum(count) filter (where direction = 'out' and state = '${state}'), 0)`);
+const summed = sql.raw(
+  ["sent", "delivered", "read", "failed", "replies"]
+    .map((name) => `sum(${name})::bigint as ${name}`)
+    .join(", "),
+);
 
-const volumes = {
-  sent: countOf("accepted"),
-  delivered: countOf("delivered"),
-  read: countOf("read"),
-  failed: countOf("failed"),
-  replies: sql<number>`coalesce(sum(${hourlyTotals.count}) filter (where ${hourlyTotals.direction} = 'in'), 0)::bigint`,
-};
 export interface Volumes {
   sent: number;
   delivered: number;
@@ -81,6 +80,10 @@ export async function getAnalytics({ ctx, input }: { ctx: OrgContext; input: { p
   });
 }
 
+type VolumeRow = Volumes & { isCurrent: boolean; hour: number | null; day: string | null };
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
 /** In one statement, so that they agree while a campaign runs. */
 async function readVolumes(
   tx: Tx,
@@ -88,30 +91,28 @@ async function readVolumes(
   { current, before }: { current: Window; before: Window },
   timezone: string,
 ) {
-  const local = sql`(${hourlyTotals.hour} at time zone ${timezone})`;
-  const isCurrent = sql<boolean>`${hourlyTotals.hour} >= ${current.from.toISOString()}::timestamptz`;
-  const sums = await tx
-    .select({
-      isCurrent,
-      hour: sql<number | null>`extract(hour from ${local})::int`,
-      day: sql<string | null>`to_char(${local}, 'YYYY-MM-DD')`,
-      ...volumes,
-    })
-    .from(hourlyTotals)
-    .where(
-      and(
-        eq(hourlyTotals.orgId, orgId),
-        gte(hourlyTotals.hour, before.from),
-        lt(hourlyTotals.hour, current.until),
-      ),
+  const { rows: sums } = await tx.execute<{ [K in keyof VolumeRow]: VolumeRow[K] }>(sql`
+    with hours as (
+      select hour, ${counted("accepted")} as sent, ${counted("delivered")} as delivered, ${counted("read")} as read,
+        ${counted("failed")} as failed, coalesce(sum(count) filter (where direction = 'in'), 0) as replies
+      from hourly_totals
+      where org_id = ${orgId} and hour >= ${moment(before.from)} and hour < ${moment(current.until)}
+      group by hour
+    ), shown as (
+      select *, hour >= ${moment(current.from)} as is_current, hour at time zone ${timezone} as local from hours
     )
-    .groupBy(sql`grouping sets ((1), (1, 2), (1, 3))`)
-    .orderBy(sql`2, 3 desc`);
-  const volumesOf = ({ hour: _hour, day: _day, isCurrent: _is, ...sum }: (typeof sums)[number]): Volumes =>
-    sum;
+    select is_current as "isCurrent", extract(hour from local)::int as hour, to_char(local, 'YYYY-MM-DD') as day, ${summed}
+    from shown group by grouping sets ((1), (1, 2), (1, 3)) order by 2, 3 desc`);
+  const volumesOf = ({ sent, delivered, read, failed, replies }: VolumeRow): Volumes => ({
+    sent,
+    delivered,
+    read,
+    failed,
+    replies,
+  });
   const now = sums.filter((row) => row.isCurrent);
-  const inAll = (rows: typeof sums) => rows.find(({ hour, day }) => hour === null && day === null);
-  const total = (rows: typeof sums) => {
+  const inAll = (rows: VolumeRow[]) => rows.find(({ hour, day }) => hour === null && day === null);
+  const total = (rows: VolumeRow[]) => {
     const row = inAll(rows);
     return row ? volumesOf(row) : none;
   };

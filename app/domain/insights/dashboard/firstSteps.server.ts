@@ -13,8 +13,7 @@ export async function getFirstSteps(ctx: MemberContext) {
         ${has(sql`templates where org_id = ${orgId} and status not in ('DRAFT', 'DELETED')`)} as template,
         ${has(sql`contacts where org_id = ${orgId}`)} as contacts,
         ${has(sql`campaigns where org_id = ${orgId} and started_at is not null`)} as campaign,
-        ${has(sql`messages where org_id = ${orgId} and campaign_id is null and direction = 'out'
-          and author_user_id is not null`)} as answer,
+        ${has(sql`answered_waits where org_id = ${orgId} and answered_by is not null`)} as answer,
         ${has(sql`hourly_totals where org_id = ${orgId} and state in ('delivered', 'read') and direction = 'out' and count > 0`)} as results`);
     return { done: rows[0]! };
   });

@@ -166,9 +166,13 @@ async function checkNumbers(
         async () => {
           const { status, ...told } = await readNumberHealth(ctx.graph, token, id);
           const at = ctx.clock.now();
-          await ctx.db.withOrg(orgId, (tx) =>
-            noteQuality(tx, { orgId, phoneNumberId: id, at, source: "check", ...told }),
-          );
+          await ctx.db.withOrg(orgId, async (tx) => {
+            await noteQuality(tx, { orgId, phoneNumberId: id, at, source: "check", ...told });
+            await tx
+              .update(phoneNumbers)
+              .set({ status, qualityRating: told.qualityRating })
+              .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, id)));
+          });
           return status === "CONNECTED"
             ? { check: "registration", number: name, outcome: "good", found: "connected" }
             : { check: "registration", number: name, outcome: "bad", found: "not_connected", detail: status };

@@ -47,3 +47,45 @@ export const webhookWords: Record<WebhookHealth, { tone: Tone; word: string; tex
     text: "No report came yet. Send a message to yourself and see.",
   },
 };
+
+/** Kinds of business, by Meta's names. */
+export const verticals = [
+  "OTHER",
+  "AUTO",
+  "BEAUTY",
+  "APPAREL",
+  "EDU",
+  "ENTERTAIN",
+  "EVENT_PLAN",
+  "FINANCE",
+  "GROCERY",
+  "GOVT",
+  "HOTEL",
+  "HEALTH",
+  "NONPROFIT",
+  "PROF_SERVICES",
+  "RETAIL",
+  "TRAVEL",
+  "RESTAURANT",
+] as const;
+export type Vertical = (typeof verticals)[number];
+
+export const verticalWords: Record<Vertical, string> = {
+  OTHER: "Other",
+  AUTO: "Cars and transport",
+  BEAUTY: "Beauty and spa",
+  APPAREL: "Clothes",
+  EDU: "Education",
+  ENTERTAIN: "Entertainment",
+  EVENT_PLAN: "Events",
+  FINANCE: "Finance and banking",
+  GROCERY: "Groceries",
+  GOVT: "Government and public service",
+  HOTEL: "Hotels",
+  HEALTH: "Health",
+  NONPROFIT: "Non-profit",
+  PROF_SERVICES: "Professional services",
+  RETAIL: "Shops",
+  TRAVEL: "Travel",
+  RESTAURANT: "Restaurants",
+};
