@@ -54,6 +54,7 @@ export default [
     route("contacts/import", "routes/contacts/import.tsx"),
     route("contacts/imports/:importId", "routes/contacts/importProgress.tsx"),
     route("contacts/imports/:importId/errors.csv", "routes/contacts/importErrors.tsx"),
+    route("contacts/bulk", "routes/contacts/bulk.tsx"),
     route("contacts/segments", "routes/contacts/segments/list.tsx"),
     route("contacts/segments/new", "routes/contacts/segments/new.tsx"),
     route("contacts/segments/:segmentId", "routes/contacts/segments/edit.tsx"),
@@ -64,6 +65,8 @@ export default [
     route("contacts/fields/:fieldId/delete", "routes/contacts/fields/delete.tsx"),
     route("contacts/:contactId", "routes/contacts/show.tsx"),
     route("contacts/:contactId/message", "routes/contacts/message.tsx"),
+    route("contacts/:contactId/timeline", "routes/contacts/timeline.tsx"),
+    route("contacts/:contactId/merge", "routes/contacts/merge.tsx"),
     route("contacts/:contactId/consent", "routes/contacts/consent.tsx"),
     route("contacts/:contactId/delete", "routes/contacts/delete.tsx"),
     route("messaging", "routes/campaigns/messageCenter.tsx", [

@@ -1,6 +1,7 @@
 import { answerTurnHandler } from "./answerTurn.server.ts";
 import { billingHandlers } from "./billing.server.ts";
 import { cancelLeftoversHandler, cancelRestHandler } from "./cancelRest.server.ts";
+import { changeContactsHandler } from "./changeContacts.server.ts";
 import { evaluateBotHandler } from "./evaluateBot.server.ts";
 import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
@@ -41,6 +42,7 @@ export const allHandlers: readonly Handler[] = [
   evaluateBotHandler,
   readBotSourceHandler,
   readContactFieldHandler,
+  changeContactsHandler,
   readDueBotSourcesHandler,
   cancelRestHandler,
   cancelLeftoversHandler,

@@ -17,13 +17,7 @@ const columns = ["phone", "name", "tags", "consent", optedOut, lastSeen, added];
  * The contacts that match as a CSV file which an import understands: numbers as digits, tags by semicolon, consent as
  * yes or no, a column for each further field. Read batch by batch while it is sent; the activity log notes who took it.
  */
-export async function exportContacts({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: Filters;
-}): Promise<Response> {
+export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: Filters }): Promise<Response> {
   const { matches, fields } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const matches = await matchingAll(tx, ctx, input);
     const names = await tx

@@ -17,7 +17,8 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/show";
 import { ConsentBadge } from "./consentBadge.tsx";
-import { ContactForm } from "./contactForm.tsx";
+import { ContactForm, fieldRows } from "./contactForm.tsx";
+import { atRows } from "./fieldProblems.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.contact.name || readablePhone(loaderData?.contact.phone ?? "") || "Contact" },
@@ -25,13 +26,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ contact }, history] = await orErrorPage(
+  const [{ contact }, history, { fields }] = await orErrorPage(
     Promise.all([
       api("GET /contacts/:contactId", { contactId }),
       api("GET /contacts/:contactId/history", { contactId }),
+      api("GET /fields", {}),
     ]),
   );
-  return { contact, history };
+  return { contact, history, defined: fields };
 }
 
 export const action = formAction(
@@ -43,13 +45,13 @@ export const action = formAction(
     const fields = Object.fromEntries(
       Object.entries(unitedFields(contact.fields, typed)).filter(([, value]) => value !== ""),
     );
-    await api("PUT /contacts/:contactId", { ...details, fields, contactId });
+    await atRows(changed, () => api("PUT /contacts/:contactId", { ...details, fields, contactId }));
     return done(href("/contacts/:contactId", { contactId }), "Contact saved.");
   },
 );
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, history } = loaderData;
+  const { contact, history, defined } = loaderData;
   const { user } = useAuth();
   const here = href("/contacts/:contactId", { contactId: contact.id });
   const chat =
@@ -70,6 +72,11 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
             <ButtonLink to={`${here}/consent`} variant="secondary">
               {contact.optedOutAt ? "Opt in again" : "Opt out"}
             </ButtonLink>
+            {isManager(user) && (
+              <ButtonLink to={`${here}/merge`} variant="secondary">
+                Merge
+              </ButtonLink>
+            )}
             {isManager(user) && (
               <ButtonLink to={`${here}/privacy`} variant="secondary">
                 Privacy request
@@ -95,10 +102,9 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
                 contact.consent === "granted" && isWrittenByMember(contact.consentSource ?? "")
                   ? (contact.consentSource ?? "")
                   : "",
-              fields: Object.entries(contact.fields)
-                .slice(0, 100)
-                .map(([name, value]) => ({ name, value })),
+              fields: fieldRows(defined, contact.fields),
             }}
+            defined={defined}
             optedOut={contact.optedOutAt !== null}
             submitLabel="Save changes"
             back={href("/contacts")}
@@ -106,7 +112,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
         </Card>
         <div className="grid gap-6">
           <About contact={contact} />
-          <History messages={history.messages} />
+          <History messages={history.messages} timeline={`${here}/timeline`} />
         </div>
       </div>
     </>
@@ -141,9 +147,19 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
   );
 }
 
-function History({ messages }: Pick<Route.ComponentProps["loaderData"]["history"], "messages">) {
+function History({
+  messages,
+  timeline,
+}: Pick<Route.ComponentProps["loaderData"]["history"], "messages"> & { timeline: string }) {
   return (
-    <Card title="Last messages">
+    <Card
+      title="Last messages"
+      actions={
+        <ButtonLink to={timeline} variant="quiet">
+          Whole timeline
+        </ButtonLink>
+      }
+    >
       {messages.length === 0 ? (
         <p className="text-muted">Nothing was written to or by this person yet.</p>
       ) : (

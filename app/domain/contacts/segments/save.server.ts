@@ -8,8 +8,8 @@ import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { checkedConditions } from "./checkValues.server.ts";
-import { knownIn } from "./known.server.ts";
 import { findSegment } from "./find.server.ts";
+import { knownIn } from "./known.server.ts";
 import type { segmentFields } from "./schemas.ts";
 import { conditionsWords } from "./words.ts";
 
