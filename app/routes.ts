@@ -53,6 +53,7 @@ export default [
     route("contacts/export", "routes/contacts/export.tsx"),
     route("contacts/import", "routes/contacts/import.tsx"),
     route("contacts/imports/:importId", "routes/contacts/importProgress.tsx"),
+    route("contacts/imports/:importId/review", "routes/contacts/importReview.tsx"),
     route("contacts/imports/:importId/errors.csv", "routes/contacts/importErrors.tsx"),
     route("contacts/bulk", "routes/contacts/bulk.tsx"),
     route("contacts/segments", "routes/contacts/segments/list.tsx"),

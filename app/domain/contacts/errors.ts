@@ -32,6 +32,15 @@ export const contactsError = /* @__PURE__ */ errorsOf({
     kind: "conflict",
     text: "A contact with this number already exists. Change that one instead.",
   },
+  "contact_import.already_started": { kind: "conflict", text: "This import was started already." },
+  "contact_import.gone": {
+    kind: "conflict",
+    text: "The file was deleted after two days. Upload it again.",
+  },
+  "contact_import.no_phone_chosen": {
+    kind: "invalid",
+    text: "Choose the column that holds the phone numbers.",
+  },
   "contact_import.bad_options": { kind: "invalid", text: "{said}" },
   "contact_import.empty": {
     kind: "invalid",

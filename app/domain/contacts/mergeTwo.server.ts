@@ -57,7 +57,6 @@ export function mergeTwo({
 
 /** Both rows, locked in the order of their ids, so that two merges of the same two wait for each other. */
 async function both(tx: Tx, ctx: OrgContext, keptId: string, goneId: string) {
-  if (keptId === goneId) throw contactsError("contact.merged_with_itself");
   const rows = await tx
     .select({
       id: contacts.id,
@@ -77,5 +76,6 @@ async function both(tx: Tx, ctx: OrgContext, keptId: string, goneId: string) {
   const kept = rows.find(({ id }) => id === keptId);
   const gone = rows.find(({ id }) => id === goneId);
   if (!kept || !gone) throw notFound("Contact");
+  if (kept === gone) throw contactsError("contact.merged_with_itself");
   return { kept, gone };
 }

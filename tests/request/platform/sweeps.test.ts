@@ -34,6 +34,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /campaigns/:campaignId/schedule": { scheduledFor: null },
   "POST /campaigns/:campaignId/reschedule": { scheduledFor: "2099-01-01T09:00:00Z" },
   "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
+  "POST /contacts/bulk": { act: "add_tag", ofTag: "taken over" },
   "PUT /segments/:segmentId": {
     name: "Taken over",
     conditions: { match: "all", conditions: [{ about: "tag", op: "is", value: "vip" }] },
@@ -70,7 +71,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
 };
 
 /** Parameters whose name does not tell the noun. */
-const parameterOf = (key: string, name: string) => (key.includes("/sessions/:id") ? "sessionId" : name);
+const parameterOf = (key: string, name: string) =>
+  key.includes("/sessions/:id") ? "sessionId" : name === "otherContactId" ? "contactId" : name;
 
 /** Ids that name no object of a tenant. */
 const notObjects = new Set(["shared_waba_id", "businessId", "provider", "spreadsheetId"]);
