@@ -29,6 +29,8 @@ const exempt: Record<string, string> = {
     "a job; what it read is in the log of the connection, and changes are recorded by their verbs",
   "app/domain/messaging/campaigns/quote.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
+  "app/domain/contacts/fields/readColumn.server.ts":
+    "types what contacts have in a field, whose definition is recorded",
   "app/domain/contacts/imports/applyBatch.server.ts":
     "a part of an import, which is recorded when it starts and ends",
   "app/domain/organisations/apiKeys/find.server.ts": "notes when a key was last used",

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { href, Link, Form as SearchForm } from "react-router";
+import { href, Link, Form as StepForm } from "react-router";
 import { conditionsOf, draftQuery } from "#app/domain/contacts/segments/schemas.ts";
 import { countOf } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
@@ -131,7 +131,7 @@ function ForAll({ filters, total, isManager }: Data) {
   if (!isManager || total === 0) return null;
   const query = addressQuery(filters);
   return (
-    <SearchForm id="bulk" action={href("/contacts/bulk")} className="row-actions">
+    <StepForm id="bulk" action={href("/contacts/bulk")} className="row-actions">
       {[...query].map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the address may have a value twice
         <input key={index} type="hidden" name={name} value={value} />
@@ -146,7 +146,7 @@ function ForAll({ filters, total, isManager }: Data) {
         <Download size={18} aria-hidden="true" />
         Export CSV
       </a>
-    </SearchForm>
+    </StepForm>
   );
 }
 
@@ -201,7 +201,7 @@ function Conditions({ filters, choices, problems }: Data) {
   return (
     <details className="mb-4" open={draft.rows.length > 0}>
       <summary className="link">More conditions</summary>
-      <SearchForm id="conditions" action="#conditions" className="card mt-3 grid gap-4" noValidate>
+      <StepForm id="conditions" action="#conditions" className="card mt-3 grid gap-4" noValidate>
         {Object.entries(others).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
@@ -217,7 +217,7 @@ function Conditions({ filters, choices, problems }: Data) {
             </ButtonLink>
           </p>
         )}
-      </SearchForm>
+      </StepForm>
     </details>
   );
 }

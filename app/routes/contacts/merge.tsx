@@ -1,10 +1,11 @@
 import { href, Form as SearchForm } from "react-router";
 import { mergeChoices } from "#app/domain/contacts/schemas.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { Field, RadioGroupField } from "#app/ui/field.tsx";
+import { RadioGroupField } from "#app/ui/field.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
@@ -60,6 +61,11 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
             Another contact of the same person becomes part of <b>{name}</b>.
           </span>
         }
+        actions={
+          <ButtonLink variant="secondary" to={href("/contacts/:contactId", { contactId: contact.id })}>
+            Back to the contact
+          </ButtonLink>
+        }
       />
       {pair ? (
         <Card className="max-w-3xl">
@@ -68,20 +74,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <Card>
           <div className="grid gap-5">
-            <SearchForm role="search" className="flex flex-wrap items-end gap-3">
-              <Field
-                label="The other contact"
-                name="q"
-                type="search"
-                maxLength={100}
-                defaultValue={search}
-                placeholder="Name, number or tag"
-              />
-              <Button variant="secondary">Find</Button>
-              <ButtonLink variant="quiet" to={href("/contacts/:contactId", { contactId: contact.id })}>
-                Cancel
-              </ButtonLink>
-            </SearchForm>
+            <FilterBar search={{ name: "q", value: search, placeholder: "Name, number or tag" }} />
             <DataTable
               caption="Contacts to merge with"
               rows={found}

@@ -51,12 +51,14 @@ export async function receiveImport({
         createdBy: userOf(ctx.actor),
         createdAt: now,
       });
+      // It starts when its columns were checked.
+      if (options.review) return;
       await record(tx, ctx, importStarted, {
         subject: importId,
         data: { fileName, bytes: upload.bytes },
         correlationId: importId,
       });
-      if (!options.review) await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
+      await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
     });
   } catch (error) {
     await removeImportFile(ctx.config, importId);

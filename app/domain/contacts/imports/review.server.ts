@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
+import { importStarted } from "#app/domain/contacts/events.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import { importContactsJob } from "#app/domain/contacts/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { importFile } from "./files.server.ts";
@@ -69,6 +71,11 @@ export async function startImport({
       .update(contactImports)
       .set({ status: "running", columns, isMapped: true })
       .where(ours(ctx, importId));
+    await record(tx, ctx, importStarted, {
+      subject: importId,
+      data: { fileName: found.fileName, bytes: found.bytesTotal },
+      correlationId: importId,
+    });
     await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
     return { importId };
   });
