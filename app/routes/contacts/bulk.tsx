@@ -11,7 +11,8 @@ import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/bulk";
-import { addressQuery, callQuery, readFilters } from "./filters.ts";
+import { addressQuery } from "./filters.ts";
+import { callQuery, readFilters } from "./readFilters.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Change contacts together" }];
 

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { href, Link, Form as StepForm } from "react-router";
-import { conditionsOf, draftQuery } from "#app/domain/contacts/segments/schemas.ts";
+import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
+import { draftQuery } from "#app/domain/contacts/segments/words.ts";
 import { countOf } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
@@ -21,7 +22,8 @@ import type { Route } from "./+types/list";
 import { ConditionsFields } from "./conditionsFields.tsx";
 import { ConsentBadge } from "./consentBadge.tsx";
 import { ContactTabs } from "./contactTabs.tsx";
-import { addressQuery, callQuery, hasFilters, readFilters } from "./filters.ts";
+import { addressQuery, hasFilters } from "./filters.ts";
+import { callQuery, readFilters } from "./readFilters.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Contacts" }];
 

@@ -1,4 +1,4 @@
-import { href, Form as SearchForm } from "react-router";
+import { href } from "react-router";
 import { mergeChoices } from "#app/domain/contacts/schemas.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -6,11 +6,11 @@ import { matchingAll } from "#app/domain/contacts/matching.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { applyToSome } from "./apply.server.ts";
 import { type CheckedChange, checkedChange } from "./check.server.ts";
-import type { BulkChange, Selection } from "./schemas.ts";
+import type { BulkAct, BulkChange, Selection } from "./schemas.ts";
 import { recordBulk } from "./tell.server.ts";
 
-/** Up to so many contacts are changed while the member waits; more by a job. */
-const atOnce = 1000;
+/** Up to so many contacts are changed while the member waits; more by a job. Some changes take longer for each. */
+const atOnce = (act: BulkAct) => (act === "delete" || act === "withdraw_consent" ? 100 : 1000);
 const inOneStep = 200;
 
 /** How many contacts are meant. @throws DomainError `segment.not_found` */
@@ -33,7 +33,7 @@ export async function changeContacts({
   const { count, checked } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const checked = await checkedChange(tx, ctx.orgId, change);
     const count = await countOf(tx, await meant(tx, ctx, selection));
-    if (count > atOnce)
+    if (count > atOnce(change.act))
       await ctx.jobs.enqueue(
         changeContactsJob,
         {
@@ -47,7 +47,7 @@ export async function changeContacts({
       );
     return { count, checked };
   });
-  if (count > atOnce) return { count, isQueued: true };
+  if (count > atOnce(change.act)) return { count, isQueued: true };
   return { count: await changeAll(ctx, { selection, change: checked, before }), isQueued: false };
 }
 
