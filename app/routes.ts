@@ -59,7 +59,9 @@ export default [
     route("contacts/export", "routes/contacts/export.tsx"),
     route("contacts/import", "routes/contacts/import.tsx"),
     route("contacts/imports/:importId", "routes/contacts/importProgress.tsx"),
+    route("contacts/imports/:importId/review", "routes/contacts/importReview.tsx"),
     route("contacts/imports/:importId/errors.csv", "routes/contacts/importErrors.tsx"),
+    route("contacts/bulk", "routes/contacts/bulk.tsx"),
     route("contacts/segments", "routes/contacts/segments/list.tsx"),
     route("contacts/segments/new", "routes/contacts/segments/new.tsx"),
     route("contacts/segments/:segmentId", "routes/contacts/segments/edit.tsx"),
@@ -70,6 +72,8 @@ export default [
     route("contacts/fields/:fieldId/delete", "routes/contacts/fields/delete.tsx"),
     route("contacts/:contactId", "routes/contacts/show.tsx"),
     route("contacts/:contactId/message", "routes/contacts/message.tsx"),
+    route("contacts/:contactId/timeline", "routes/contacts/timeline.tsx"),
+    route("contacts/:contactId/merge", "routes/contacts/merge.tsx"),
     route("contacts/:contactId/consent", "routes/contacts/consent.tsx"),
     route("contacts/:contactId/delete", "routes/contacts/delete.tsx"),
     route("messaging", "routes/campaigns/messageCenter.tsx", [

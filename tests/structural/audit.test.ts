@@ -35,6 +35,8 @@ const exempt: Record<string, string> = {
   "app/domain/insights/notifications/mail.server.ts": "a job; mails what events told",
   "app/domain/messaging/campaigns/quote.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
+  "app/domain/contacts/fields/readColumn.server.ts":
+    "types what contacts have in a field, whose definition is recorded",
   "app/domain/contacts/imports/applyBatch.server.ts":
     "a part of an import, which is recorded when it starts and ends",
   "app/domain/organisations/apiKeys/find.server.ts": "notes when a key was last used",

@@ -40,10 +40,11 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     sessionCookie(server.url, demoLogins.admin, demoLogins.password),
   ]);
   const call = callerOf(server.url, member);
-  const [messaging, people, importId, paymentId] = await Promise.all([
+  const [messaging, people, importId, reviewedImportId, paymentId] = await Promise.all([
     prepareMessaging(call),
     preparePeople(server, call),
     uploadContacts(server.url, member, call),
+    uploadForReview(server.url, member),
     payByMpesa(call),
   ]);
   const developers = await prepareDevelopers(server, call);
@@ -72,6 +73,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     ...ofPartners,
     accountId: messaging.whatsappAccountId,
     importId,
+    reviewedImportId,
     mediaId: await sendFile(server.url, member, call, messaging.conversationId),
     paymentId,
     invoiceId: invoices[0]!.id,
@@ -106,11 +108,13 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     addressOf(path) {
       const address = path.replace(/:(\w+)/g, (_, name: string) => {
         const id =
-          name === "campaignId"
-            ? campaignFor(path, messaging)
-            : name === "templateId"
-              ? templateFor(path, messaging)
-              : ids[path.startsWith("/admin/billing") && name === "invoiceId" ? "transferId" : name];
+          path === "/contacts/imports/:importId/review"
+            ? ids.reviewedImportId
+            : name === "campaignId"
+              ? campaignFor(path, messaging)
+              : name === "templateId"
+                ? templateFor(path, messaging)
+                : ids[path.startsWith("/admin/billing") && name === "invoiceId" ? "transferId" : name];
         if (!id) throw new Error(`tests/support/tour.ts makes no ${name}, which ${path} needs`);
         return id;
       });
@@ -403,6 +407,16 @@ async function sendFile(
   });
   const { messages } = await call("GET /conversations/:conversationId", { conversationId });
   return messages.find(({ attachment }) => attachment !== null)!.attachment!.id;
+}
+
+/** An uploaded file that waits for its columns to be checked. */
+async function uploadForReview(origin: string, cookie: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/contacts/imports?fileName=wageni.csv&review=yes`, {
+    method: "POST",
+    headers: { cookie, origin, "content-type": "text/csv" },
+    body: "name,phone,town\nAmina Juma,0711 000 112,Nakuru\n",
+  });
+  return ((await answer.json()) as { importId: string }).importId;
 }
 
 /** An import of contacts that ended with some lines refused; answers with its id. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { getImport, importErrorPages, listImports } from "#app/domain/contacts/imports/queries.server.ts";
 import { receiveImport } from "#app/domain/contacts/imports/receive.server.ts";
-import { importOptions } from "#app/domain/contacts/imports/schemas.ts";
+import { reviewImport, startImport } from "#app/domain/contacts/imports/review.server.ts";
+import { columnChoices, importOptions } from "#app/domain/contacts/imports/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { endpoint } from "../endpoint.ts";
@@ -27,6 +28,16 @@ export const contactImports = {
     who: "member",
     input: one,
     run: ({ ctx, input }) => getImport({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /contacts/imports/:importId/review": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => reviewImport({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /contacts/imports/:importId/start": endpoint({
+    who: "member",
+    input: one.extend({ choices: columnChoices }),
+    run: ({ ctx, input }) => startImport({ ctx: orgContext(ctx), input }),
   }),
   "GET /contacts/imports/:importId/errors": endpoint({
     who: "member",

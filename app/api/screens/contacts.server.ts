@@ -2,14 +2,17 @@ import { z } from "zod";
 import { changeOptOut } from "#app/domain/contacts/changeOptOut.server.ts";
 import { createContact } from "#app/domain/contacts/create.server.ts";
 import { exportContacts } from "#app/domain/contacts/export.server.ts";
+import { compareContacts, mergeTwo } from "#app/domain/contacts/mergeTwo.server.ts";
 import { getContact, listContacts, listTags } from "#app/domain/contacts/queries.server.ts";
 import { removeContact } from "#app/domain/contacts/remove.server.ts";
-import { consentSource, contactFields, contactForm } from "#app/domain/contacts/schemas.ts";
+import { consentSource, contactFields, contactForm, mergeChoices } from "#app/domain/contacts/schemas.ts";
 import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
 import { updateContact } from "#app/domain/contacts/update.server.ts";
+import { getContactTimeline } from "#app/domain/insights/contactTimeline.server.ts";
 import { getContactHistory } from "#app/domain/messaging/contactHistory.server.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { endpoint } from "../endpoint.ts";
+import { contactBulk } from "./contactBulk.server.ts";
 import { contactImports } from "./contactImports.server.ts";
 
 const one = z.object({ contactId: z.string().max(60) });
@@ -19,6 +22,7 @@ const wish = one.extend({ source: consentSource });
 /** Contacts. Order counts: `/contacts/tags` and `/contacts/export` stand before `/contacts/:contactId`. */
 export const contacts = {
   ...contactImports,
+  ...contactBulk,
   "GET /contacts": endpoint({
     who: "member",
     input: listFilters,
@@ -54,6 +58,21 @@ export const contacts = {
     who: "member",
     input: withFields.extend(one.shape),
     run: ({ ctx, input }) => updateContact({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /contacts/:contactId/timeline": endpoint({
+    who: "member",
+    input: one.extend({ before: z.string().max(100).default("") }),
+    run: ({ ctx, input }) => getContactTimeline({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /contacts/:contactId/merge": endpoint({
+    who: "manager",
+    input: one.extend({ otherContactId: z.string().max(60) }),
+    run: ({ ctx, input }) => compareContacts({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /contacts/:contactId/merge": endpoint({
+    who: "manager",
+    input: one.extend(mergeChoices.shape),
+    run: ({ ctx, input }) => mergeTwo({ ctx: orgContext(ctx), input }),
   }),
   "DELETE /contacts/:contactId": endpoint({
     who: "member",

@@ -114,6 +114,11 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "Read the template to see its variables.",
   ),
   "contact.not_found": missing("contact"),
+  "contact.bad_field": refusal(
+    "invalid",
+    "A value does not fit the type of its field.",
+    "Send a number, a day as `2026-11-23`, a yes or no, or an option of the field's list, as the message says.",
+  ),
   "contact.bad_phone": refusal(
     "invalid",
     "The phone number cannot be used.",

@@ -84,7 +84,13 @@ export const contacts = {
       fields: { town: "Nakuru" },
       consent: { status: "granted", source: "Checkout form", evidence: "order 1017" },
     },
-    errors: ["contact.no_identity", "contact.bad_phone", "contact.phone_taken", "contact.opted_out"],
+    errors: [
+      "contact.no_identity",
+      "contact.bad_phone",
+      "contact.bad_field",
+      "contact.phone_taken",
+      "contact.opted_out",
+    ],
     async run({ ctx, input: { consent, tags, ...rest } }) {
       const { contactId, created } = await upsertContact({
         ctx,

@@ -41,6 +41,7 @@ CREATE TABLE "segments" (
 	CONSTRAINT "segments_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
+ALTER TABLE "contact_imports" ADD COLUMN "is_mapped" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "contact_values" ADD CONSTRAINT "contact_values_org_id_field_id_custom_fields_org_id_id_fk" FOREIGN KEY ("org_id","field_id") REFERENCES "public"."custom_fields"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "custom_fields_name" ON "custom_fields" USING btree ("org_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "segments_name" ON "segments" USING btree ("org_id",lower("name"));--> statement-breakpoint

@@ -166,6 +166,7 @@ export type ColumnUse =
   | "consent"
   | "optedOut"
   | "exported"
+  | "ignored"
   | "note"
   | "surplus";
 export interface ImportColumn {
@@ -180,7 +181,7 @@ export const contactImports = pgTable(
     orgId: orgId(),
     id: id(),
     fileName: text("file_name").notNull(),
-    status: text("status").$type<"uploading" | "running" | "completed" | "failed">().notNull(),
+    status: text("status").$type<"uploading" | "review" | "running" | "completed" | "failed">().notNull(),
     bytesTotal: integer("bytes_total").notNull().default(0),
     bytesDone: integer("bytes_done").notNull().default(0),
     rowsRead: integer("rows_read").notNull().default(0),
@@ -194,6 +195,8 @@ export const contactImports = pgTable(
     consentForAll: text("consent_for_all").$type<"granted" | "none">().notNull().default("none"),
     /** The columns of the file, in its order. */
     columns: jsonb("columns").$type<ImportColumn[]>().notNull().default([]),
+    /** A member confirmed them; else they are as the file's first row reads. */
+    isMapped: boolean("is_mapped").notNull().default(false),
     /** Why it stopped: a code, and the facts of that code. */
     error: jsonb("error").$type<{ code: string; line?: number | undefined; said?: string | undefined }>(),
     createdBy: text("created_by"),

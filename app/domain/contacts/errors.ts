@@ -9,6 +9,9 @@ export const contactsError = /* @__PURE__ */ errorsOf({
   "person_request.closed": { kind: "conflict", text: "This request is closed already." },
   "person_request.open": { kind: "conflict", text: "The same request of this person is open." },
   "person_request.other_kind": { kind: "conflict", text: "The person asked for something else." },
+  "contact_bulk.no_tag": { kind: "invalid", text: "Write one tag." },
+  "contact_bulk.no_field": { kind: "invalid", text: "Choose a field." },
+  "contact.merged_with_itself": { kind: "invalid", text: "Choose another contact to merge with." },
   "contact.bad_field": { kind: "invalid", text: "{field}: {said}" },
   "field.name_taken": { kind: "conflict", text: "There is a field of this name already." },
   "field.no_options": { kind: "invalid", text: "Write what may be chosen, one a line." },
@@ -28,6 +31,15 @@ export const contactsError = /* @__PURE__ */ errorsOf({
   "contact.phone_taken": {
     kind: "conflict",
     text: "A contact with this number already exists. Change that one instead.",
+  },
+  "contact_import.already_started": { kind: "conflict", text: "This import was started already." },
+  "contact_import.gone": {
+    kind: "conflict",
+    text: "The file was deleted after two days. Upload it again.",
+  },
+  "contact_import.no_phone_chosen": {
+    kind: "invalid",
+    text: "Choose the column that holds the phone numbers.",
   },
   "contact_import.bad_options": { kind: "invalid", text: "{said}" },
   "contact_import.empty": {

@@ -12,11 +12,23 @@ export const contactCreatedByWhatsapp = eventType({
 });
 export const contactChanged = eventType({ name: "contact.changed", type: "system", data: contact });
 export const contactDeleted = eventType({ name: "contact.deleted", type: "system", data: noData });
+/** One thing was done to many. */
+export const contactsChanged = eventType({
+  name: "contacts.changed",
+  type: "system",
+  data: z.object({
+    act: z.enum(["add_tag", "remove_tag", "set_field", "withdraw_consent", "delete"]),
+    contacts: z.number(),
+    tag: z.string().optional(),
+    field: z.string().optional(),
+    value: z.string().optional(),
+  }),
+});
 /** `mergedId`: the contact that is gone. */
 export const contactsMerged = eventType({
   name: "contact.merged",
   type: "system",
-  data: contact.extend({ mergedId: z.string() }),
+  data: contact.extend({ mergedId: z.string(), byMember: z.boolean().optional() }),
 });
 export const contactsExported = eventType({ name: "contacts.exported", type: "message", data: z.object({}) });
 

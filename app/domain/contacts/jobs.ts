@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
+import { bulkActs } from "./bulk/schemas.ts";
+import { conditions } from "./segments/schemas.ts";
 
 /** Imports an uploaded file of contacts. */
 export const importContactsJob = job({
@@ -13,4 +15,24 @@ export const readFieldJob = job({
   name: "read-contact-field",
   isLong: true,
   payload: z.object({ orgId: z.string(), fieldId: z.string() }),
+});
+
+/** Does one thing to many contacts. */
+export const changeContactsJob = job({
+  name: "change-contacts",
+  isLong: true,
+  payload: z.object({
+    orgId: z.string(),
+    userId: z.string().nullable(),
+    selection: z.object({
+      search: z.string(),
+      tag: z.string(),
+      consent: z.enum(["granted", "none", "opted_out"]).optional(),
+      segmentId: z.string(),
+      conditions,
+      chosen: z.array(z.string()),
+    }),
+    change: z.object({ act: z.enum(bulkActs), tag: z.string(), field: z.string(), value: z.string() }),
+    before: z.string(),
+  }),
 });

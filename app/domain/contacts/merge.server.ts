@@ -4,20 +4,34 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import { contactsMerged } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { metaActor } from "#app/platform/context.ts";
+import { type Actor, metaActor } from "#app/platform/context.ts";
 import { unitedFields } from "#app/platform/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 type Contact = typeof contacts.$inferSelect;
 
+/** What the contact that goes gives, where both have something. */
+export interface MergeChoice {
+  name: boolean;
+  phone: boolean;
+  /** By the names that the gone one has. */
+  fields: ReadonlySet<string>;
+}
+
+interface Merge {
+  orgId: OrgId;
+  keptId: string;
+  goneId: string;
+  at: Date;
+  /** A member found out that they are one, and chose; else WhatsApp told it. */
+  by?: { actor: Actor; choice: MergeChoice };
+}
+
 /**
  * Makes two contacts of one person one: messages and conversations move to `keptId`, tags and fields are united, what
  * the kept one lacks is filled, an opt-out of either holds, else the later word on consent. Both must belong to `orgId`.
  */
-export async function mergeContacts(
-  tx: Tx,
-  { orgId, keptId, goneId, at }: { orgId: OrgId; keptId: string; goneId: string; at: Date },
-): Promise<void> {
+export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: Merge): Promise<void> {
   const contact = (contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));
   const [kept] = await tx.select().from(contacts).where(contact(keptId)).for("update");
   // What hangs on the one that goes would go with it.
@@ -29,27 +43,50 @@ export async function mergeContacts(
   );
   const [gone] = await tx.delete(contacts).where(contact(goneId)).returning();
   if (!kept || !gone) return;
-  await tx.update(contacts).set(united(kept, gone)).where(contact(keptId));
+  await tx
+    .update(contacts)
+    .set(united(kept, gone, by?.choice))
+    .where(contact(keptId));
   await tx
     .update(messages)
     .set({ contactId: keptId })
     .where(and(eq(messages.orgId, orgId), eq(messages.contactId, goneId)));
   await moveConversations(tx, orgId, keptId, goneId);
-  await record(tx, { orgId, actor: metaActor, clock: { now: () => at } }, contactsMerged, {
+  await moveRest(tx, orgId, keptId, goneId);
+  await record(tx, { orgId, actor: by?.actor ?? metaActor, clock: { now: () => at } }, contactsMerged, {
     subject: keptId,
-    data: { name: kept.name || gone.name, phone: kept.phone, mergedId: goneId },
+    data: {
+      name: kept.name || gone.name,
+      phone: kept.phone,
+      mergedId: goneId,
+      ...(by && { byMember: true }),
+    },
   });
 }
 
-function united(kept: Contact, gone: Contact): Partial<Contact> {
+/** What the kept one does not have of a service or as an open request of theirs. */
+async function moveRest(tx: Tx, orgId: OrgId, keptId: string, goneId: string): Promise<void> {
+  await tx.execute(sql`
+    update connection_links l set contact_id = ${keptId} where l.org_id = ${orgId} and l.contact_id = ${goneId}
+      and not exists (select 1 from connection_links o where o.org_id = l.org_id and o.connection_id = l.connection_id and o.contact_id = ${keptId})`);
+  await tx.execute(sql`
+    update person_requests r set contact_id = ${keptId} where r.org_id = ${orgId} and r.contact_id = ${goneId}
+      and not (r.state = 'open' and exists (select 1 from person_requests o
+        where o.org_id = r.org_id and o.contact_id = ${keptId} and o.state = 'open' and o.kind = r.kind))`);
+}
+
+function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Contact> {
   const told = wishOf(kept, gone);
+  const given = Object.fromEntries(Object.entries(gone.fields).filter(([name]) => choice?.fields.has(name)));
+  const numbered = choice?.phone && gone.phone ? gone : kept.phone ? kept : gone;
   return {
-    phone: kept.phone ?? gone.phone,
-    waId: kept.waId ?? gone.waId,
-    bsuid: gone.bsuid ?? kept.bsuid,
-    name: kept.name || gone.name,
+    phone: numbered.phone,
+    waId: choice ? numbered.waId : (kept.waId ?? gone.waId),
+    bsuid: choice ? (numbered.bsuid ?? kept.bsuid ?? gone.bsuid) : (gone.bsuid ?? kept.bsuid),
+    name: (choice?.name && gone.name) || kept.name || gone.name,
+    language: kept.language ?? gone.language,
     tags: [...new Set([...kept.tags, ...gone.tags])],
-    fields: unitedFields(gone.fields, kept.fields),
+    fields: unitedFields(unitedFields(gone.fields, kept.fields), given),
     consent: told.consent,
     consentSource: told.consentSource,
     consentAt: told.consentAt,

@@ -83,3 +83,17 @@ export const contactFilters = z.object({
   sort: z.enum(contactOrders).default("-created").catch("-created"),
   page: z.coerce.number().int().min(1).max(100_000).default(1).catch(1),
 });
+
+const side = z.enum(["kept", "gone"]);
+
+/** Which of two contacts gives what to the one that stays. */
+export const mergeChoices = z.object({
+  otherContactId: z.string().max(60),
+  name: side.default("kept"),
+  phone: side.default("kept"),
+  /** Names of the fields that the other one gives. */
+  fields: z
+    .union([z.string().max(60), z.array(z.string().max(60)).max(200)])
+    .default([])
+    .transform((names) => (Array.isArray(names) ? names : [names])),
+});

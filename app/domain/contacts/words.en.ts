@@ -24,7 +24,21 @@ export const contactWords: WordsOf<typeof events> = {
   }),
   "contact.merged": (contact) => ({
     title: "Contacts merged",
-    details: `${named(contact)}: the same person by phone and by WhatsApp user id`,
+    details: contact.byMember
+      ? `${named(contact)}: two contacts of one person are one`
+      : `${named(contact)}: the same person by phone and by WhatsApp user id`,
+  }),
+  "contacts.changed": ({ act, contacts, tag = "", field = "", value = "" }) => ({
+    title: "Contacts changed together",
+    details: {
+      add_tag: `${countOf(contacts, "contact")} got the tag ${tag}`,
+      remove_tag: `${countOf(contacts, "contact")} lost the tag ${tag}`,
+      set_field: value
+        ? `${field} of ${countOf(contacts, "contact")} is now ${value}`
+        : `${field} of ${countOf(contacts, "contact")} was emptied`,
+      withdraw_consent: `Consent of ${countOf(contacts, "contact")} was withdrawn`,
+      delete: `${countOf(contacts, "contact")} deleted, with what was said in their conversations`,
+    }[act],
   }),
   "contacts.exported": () => ({
     title: "Contacts exported",

@@ -1,7 +1,10 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 
 export interface ContactValues {
@@ -14,11 +17,22 @@ export interface ContactValues {
   fields: { name: string; value: string }[];
 }
 
+export type DefinedField = CallOutput<"GET /fields">["fields"][number];
+
+/** What a form shows: the organisation's fields with or without a value, then what else the contact has. */
+export function fieldRows(defined: readonly DefinedField[], fields: Record<string, string>) {
+  const named = defined.map(({ name }) => ({ name, value: fieldOf(fields, name) ?? "" }));
+  const known = new Set(defined.map(({ name }) => fieldKey(name)));
+  const others = Object.entries(fields).filter(([name]) => !known.has(fieldKey(name)));
+  return [...named, ...others.map(([name, value]) => ({ name, value }))].slice(0, 100);
+}
+
 /** The fields of a contact, for the screens that make and change one. */
 export function ContactForm({
   lastResult,
   values,
   optedOut = false,
+  defined = [],
   submitLabel,
   back,
 }: {
@@ -26,6 +40,8 @@ export function ContactForm({
   values?: ContactValues;
   /** Consent of a person who opted out is not changed here. */
   optedOut?: boolean;
+  /** The organisation's fields. */
+  defined?: readonly DefinedField[];
   submitLabel: string;
   back: string;
 }) {
@@ -72,7 +88,7 @@ export function ContactForm({
         autoComplete="off"
         hint="Separate tags by commas: VIP, Nairobi"
       />
-      <FurtherFields list={fields.fields.getFieldList()} />
+      <FurtherFields list={fields.fields.getFieldList()} defined={defined} />
       {optedOut ? (
         <input type="hidden" name="consent" value="none" />
       ) : (
@@ -111,30 +127,26 @@ export function ContactForm({
   );
 }
 
-/** The names come with the import; emptying a value takes the field away. */
-function FurtherFields({
-  list,
-}: {
-  list: FieldMetadata<ContactValues["fields"][number], ContactValues, string[]>[];
-}) {
+type Fields = FieldMetadata<ContactValues["fields"][number], ContactValues, string[]>[];
+
+/** The organisation's fields by their type, then further columns of an import; emptying a value takes the field away. */
+function FurtherFields({ list, defined }: { list: Fields; defined: readonly DefinedField[] }) {
   if (list.length === 0) return null;
   return (
     <fieldset className="grid gap-5">
-      <legend className="label mb-3">More fields, for template variables</legend>
+      <legend className="label mb-3">Fields, for template variables and segments</legend>
       {list.map((field) => {
         const { name, value } = field.getFieldset();
-        const text = value.initialValue ?? "";
-        const Control = /\n/.test(text) ? TextareaField : Field;
+        const known = defined.find((one) => one.name === name.initialValue);
         return (
           <div key={field.key}>
             <input type="hidden" name={name.name} value={name.initialValue ?? ""} />
-            <Control
+            <FieldValue
               label={<span className="wrap-anywhere">{name.initialValue}</span>}
               name={value.name}
-              defaultValue={text}
+              defaultValue={value.initialValue ?? ""}
               error={value.errors?.[0]}
-              maxLength={1000}
-              autoComplete="off"
+              known={known}
             />
           </div>
         );
@@ -142,3 +154,40 @@ function FurtherFields({
     </fieldset>
   );
 }
+
+const hintOf: Record<string, string> = { number: "A number", date: "A date as 23/11/2026" };
+
+function FieldValue({
+  known,
+  ...control
+}: {
+  label: ReactNode;
+  name: string;
+  defaultValue: string;
+  error: string | undefined;
+  known: DefinedField | undefined;
+}) {
+  const options =
+    known?.type === "yes_no" ? yesOrNo : known?.type === "choice" ? known.options.map(same) : null;
+  if (options)
+    return (
+      <SelectField
+        {...control}
+        options={[
+          { value: "", label: "Not known" },
+          ...(control.defaultValue && !options.some(({ value }) => value === control.defaultValue)
+            ? [same(control.defaultValue)]
+            : []),
+          ...options,
+        ]}
+      />
+    );
+  const Control = /\n/.test(control.defaultValue) ? TextareaField : Field;
+  return <Control {...control} maxLength={1000} autoComplete="off" hint={hintOf[known?.type ?? ""]} />;
+}
+
+const same = (option: string) => ({ value: option, label: option });
+const yesOrNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];

@@ -1,7 +1,7 @@
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/export";
-import { callQuery, readFilters } from "./filters.ts";
+import { callQuery, readFilters } from "./readFilters.server.ts";
 
 /** The contacts that match, as the file `contacts_{date}.csv`. */
 export async function loader({ request, context }: Route.LoaderArgs) {

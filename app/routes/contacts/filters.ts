@@ -1,30 +1,23 @@
+import type { Draft } from "#app/domain/contacts/segments/schemas.ts";
+import { draftQuery } from "#app/domain/contacts/segments/words.ts";
+
 export interface ContactFilters {
   search: string;
   tag: string;
   consent: string;
+  segment: string;
+  draft: Draft;
 }
-
-/** The filters of the address, as they were typed and chosen. */
-export function readFilters(query: URLSearchParams): ContactFilters {
-  return {
-    search: query.get("q") ?? "",
-    tag: query.get("tag") ?? "",
-    consent: query.get("consent") ?? "",
-  };
-}
-
-/** The query of the call. */
-export const callQuery = ({ search, tag, consent }: ContactFilters) => ({
-  search: search.slice(0, 100),
-  tag: tag.slice(0, 40),
-  consent: consent as "granted" | undefined,
-});
 
 /** The query of an address with these filters. */
-export function addressQuery(filters: ContactFilters): URLSearchParams {
-  const query = new URLSearchParams();
-  if (filters.search) query.set("q", filters.search);
-  if (filters.tag) query.set("tag", filters.tag);
-  if (filters.consent) query.set("consent", filters.consent);
+export function addressQuery({ search, tag, consent, segment, draft }: ContactFilters): URLSearchParams {
+  const query = draft.rows.length > 0 ? draftQuery(draft) : new URLSearchParams();
+  if (search) query.set("q", search);
+  if (tag) query.set("tag", tag);
+  if (consent) query.set("consent", consent);
+  if (segment) query.set("segment", segment);
   return query;
 }
+
+export const hasFilters = ({ search, tag, consent, segment, draft }: ContactFilters): boolean =>
+  Boolean(search || tag || consent || segment || draft.rows.length > 0);

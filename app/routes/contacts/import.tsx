@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const response = await context.get(apiContext).raw(
       "POST /contacts/imports",
-      {},
+      { review: "yes" },
       {
         headers: { "content-type": request.headers.get("content-type") ?? "" },
         ...(request.body ? { body: request.body } : {}),
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { message, fields, typed } = error;
     return data({ message, fields, typed }, { status: error.status });
   }
-  return redirect(href("/contacts/imports/:importId", { importId }));
+  return redirect(href("/contacts/imports/:importId/review", { importId }));
 }
 
 export default function ImportContacts({ loaderData: { imports }, actionData }: Route.ComponentProps) {
@@ -44,7 +44,7 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
     <>
       <PageHeader
         title="Import contacts"
-        description="Upload a CSV file from any spreadsheet. Contacts that you already have are updated, not duplicated."
+        description="Upload a CSV or Excel file (.xlsx). Contacts that you already have are updated, not duplicated."
       />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card>
@@ -67,7 +67,9 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
                 out. A file can't restore consent that was withdrawn.
               </li>
               <li>
-                Every other column becomes a field that a template can use. At most 50 columns and 100 MB.
+                Every other column becomes a field that a template can use; you choose on the next page. At
+                most 50 columns and 100 MB, of a workbook 15 MB: its first sheet is read, with what its
+                formulas showed last.
               </li>
             </ul>
           </Card>
@@ -95,10 +97,10 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
     <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
       <ErrorSummary title="The file was not imported" errors={errors} />
       <Field
-        label="CSV file"
+        label="CSV or Excel file"
         name="file"
         type="file"
-        accept=".csv,.txt,.tsv,text/csv"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv"
         required
         error={fields.file}
       />
@@ -129,7 +131,7 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
         ]}
       />
       <p className="row-actions">
-        <Button>Upload and import</Button>
+        <Button>Upload and check the columns</Button>
         <ButtonLink to={href("/contacts")} variant="quiet">
           Cancel
         </ButtonLink>
@@ -140,6 +142,7 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
 
 const badges = {
   uploading: <Badge tone="info">Uploading</Badge>,
+  review: <Badge tone="warn">To be checked</Badge>,
   running: <Badge tone="info">Running</Badge>,
   completed: <Badge tone="good">Completed</Badge>,
   failed: <Badge tone="bad">Stopped</Badge>,

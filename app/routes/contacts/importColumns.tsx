@@ -12,7 +12,7 @@ const parts: { term: string; uses: ImportColumn["use"][] }[] = [
   { term: "Consent", uses: ["consent"] },
   { term: "Opted out", uses: ["optedOut"] },
   { term: "Kept as fields", uses: ["field"] },
-  { term: "Not used", uses: ["exported", "note", "surplus"] },
+  { term: "Not used", uses: ["exported", "ignored", "note", "surplus"] },
 ];
 
 /** Which column of the file an import took as what. */

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { countOf, formatCount } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -14,7 +14,10 @@ import { ImportColumns } from "./importColumns.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Contact import" }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /contacts/imports/:importId", { importId }));
+  const found = await orErrorPage(context.get(apiContext)("GET /contacts/imports/:importId", { importId }));
+  if (found.import.status === "review")
+    throw redirect(href("/contacts/imports/:importId/review", { importId }));
+  return found;
 }
 
 const rows = (count: number) => countOf(count, "row");

@@ -3,18 +3,26 @@ import { contactEditForm } from "#app/domain/contacts/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/new";
-import { ContactForm } from "./contactForm.tsx";
+import { ContactForm, fieldRows } from "./contactForm.tsx";
+import { atRows } from "./fieldProblems.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "New contact" }];
 
-// One form for both pages: a new contact has no further fields yet.
-export const action = formAction(contactEditForm, async ({ value: { fields: _, ...contact }, api }) => {
-  await api("POST /contacts", contact);
+export async function loader({ context }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /fields", {}));
+}
+
+export const action = formAction(contactEditForm, async ({ value: { fields: rows, ...contact }, api }) => {
+  const filled = rows.filter(({ value }) => value !== "");
+  const fields = Object.fromEntries(filled.map(({ name, value }) => [name, value]));
+  await atRows(rows, () => api("POST /contacts", { ...contact, fields }));
   return done(href("/contacts"), "Contact saved.");
 });
 
-export default function NewContact({ actionData }: Route.ComponentProps) {
+export default function NewContact({ loaderData: { fields }, actionData }: Route.ComponentProps) {
   const typed = String(actionData?.result.initialValue?.phone ?? "");
   return (
     <>
@@ -27,7 +35,20 @@ export default function NewContact({ actionData }: Route.ComponentProps) {
             </Link>
           </p>
         )}
-        <ContactForm lastResult={actionData?.result} submitLabel="Save contact" back={href("/contacts")} />
+        <ContactForm
+          lastResult={actionData?.result}
+          values={{
+            name: "",
+            phone: "",
+            tags: "",
+            consent: "none",
+            consentSource: "",
+            fields: fieldRows(fields, {}),
+          }}
+          defined={fields}
+          submitLabel="Save contact"
+          back={href("/contacts")}
+        />
       </Card>
     </>
   );

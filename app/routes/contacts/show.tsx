@@ -18,7 +18,8 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/show";
 import { ConsentBadge } from "./consentBadge.tsx";
-import { ContactForm } from "./contactForm.tsx";
+import { ContactForm, fieldRows } from "./contactForm.tsx";
+import { atRows } from "./fieldProblems.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.contact.name || readablePhone(loaderData?.contact.phone ?? "") || "Contact" },
@@ -26,14 +27,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ contact }, history, crm] = await orErrorPage(
+  const [{ contact }, history, crm, { fields }] = await orErrorPage(
     Promise.all([
       api("GET /contacts/:contactId", { contactId }),
       api("GET /contacts/:contactId/history", { contactId }),
       api("GET /contacts/:contactId/crm", { contactId }),
+      api("GET /fields", {}),
     ]),
   );
-  return { contact, history, crm };
+  return { contact, history, crm, defined: fields };
 }
 
 export const action = formAction(
@@ -45,13 +47,13 @@ export const action = formAction(
     const fields = Object.fromEntries(
       Object.entries(unitedFields(contact.fields, typed)).filter(([, value]) => value !== ""),
     );
-    await api("PUT /contacts/:contactId", { ...details, fields, contactId });
+    await atRows(changed, () => api("PUT /contacts/:contactId", { ...details, fields, contactId }));
     return done(href("/contacts/:contactId", { contactId }), "Contact saved.");
   },
 );
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, history, crm } = loaderData;
+  const { contact, history, crm, defined } = loaderData;
   const { user } = useAuth();
   const here = href("/contacts/:contactId", { contactId: contact.id });
   const chat =
@@ -72,6 +74,11 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
             <ButtonLink to={`${here}/consent`} variant="secondary">
               {contact.optedOutAt ? "Opt in again" : "Opt out"}
             </ButtonLink>
+            {isManager(user) && (
+              <ButtonLink to={`${here}/merge`} variant="secondary">
+                Merge
+              </ButtonLink>
+            )}
             {isManager(user) && (
               <ButtonLink to={`${here}/privacy`} variant="secondary">
                 Privacy request
@@ -97,10 +104,9 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
                 contact.consent === "granted" && isWrittenByMember(contact.consentSource ?? "")
                   ? (contact.consentSource ?? "")
                   : "",
-              fields: Object.entries(contact.fields)
-                .slice(0, 100)
-                .map(([name, value]) => ({ name, value })),
+              fields: fieldRows(defined, contact.fields),
             }}
+            defined={defined}
             optedOut={contact.optedOutAt !== null}
             submitLabel="Save changes"
             back={href("/contacts")}
@@ -111,7 +117,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           <Card title="Deals and tasks">
             <ContactCrm crm={crm} contactId={contact.id} back={here} />
           </Card>
-          <History messages={history.messages} />
+          <History messages={history.messages} timeline={`${here}/timeline`} />
         </div>
       </div>
     </>
@@ -146,9 +152,19 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
   );
 }
 
-function History({ messages }: Pick<Route.ComponentProps["loaderData"]["history"], "messages">) {
+function History({
+  messages,
+  timeline,
+}: Pick<Route.ComponentProps["loaderData"]["history"], "messages"> & { timeline: string }) {
   return (
-    <Card title="Last messages">
+    <Card
+      title="Last messages"
+      actions={
+        <ButtonLink to={timeline} variant="quiet">
+          Whole timeline
+        </ButtonLink>
+      }
+    >
       {messages.length === 0 ? (
         <p className="text-muted">Nothing was written to or by this person yet.</p>
       ) : (

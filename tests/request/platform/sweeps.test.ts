@@ -39,6 +39,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /campaigns/:campaignId/test": { phones: ["+254712345678"], key: "k".repeat(24) },
   "POST /campaigns/:campaignId/reschedule": { scheduledFor: "2099-01-01T09:00:00Z" },
   "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
+  "POST /contacts/bulk": { act: "add_tag", ofTag: "taken over" },
   "PUT /segments/:segmentId": {
     name: "Taken over",
     conditions: { match: "all", conditions: [{ about: "tag", op: "is", value: "vip" }] },
@@ -91,7 +92,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
 };
 
 /** Parameters whose name does not tell the noun. */
-const parameterOf = (key: string, name: string) => (key.includes("/sessions/:id") ? "sessionId" : name);
+const parameterOf = (key: string, name: string) =>
+  key.includes("/sessions/:id") ? "sessionId" : name === "otherContactId" ? "contactId" : name;
 
 /** Ids that name no object of a tenant. */
 const notObjects = new Set(["shared_waba_id", "businessId", "provider", "spreadsheetId"]);

@@ -1,8 +1,12 @@
 import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
+import type { FieldKind } from "#app/domain/contacts/fields/words.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { maxColumns } from "./limits.ts";
+
+/** What a column can be read as; `ignored` is chosen. */
+type ReadUse = Exclude<ColumnUse, "ignored">;
 
 /** Which column holds what; indexes from 0. `extra` columns become fields of the contact. */
 export interface Layout {
@@ -20,7 +24,7 @@ export interface Layout {
   /** Columns that the file of refused rows adds: the reason, and the cells that a row had too many. */
   note: number[];
   surplus: number[];
-  extra: { index: number; field: string }[];
+  extra: { index: number; field: string; kind?: FieldKind | undefined }[];
 }
 
 /** What the file of refused rows adds to the columns of the uploader. */
@@ -43,10 +47,10 @@ const aliases: Record<Exclude<ColumnUse, "exported">, string> = {
   surplus: "surpluscells",
 };
 
-const columnUses = [...Object.keys(aliases), "exported"] as ColumnUse[];
+const columnUses = [...Object.keys(aliases), "exported"] as ReadUse[];
 
-const meaningOf = new Map<string, ColumnUse>(
-  (Object.entries(aliases) as [ColumnUse, string][]).flatMap(([meaning, names]) =>
+const meaningOf = new Map<string, ReadUse>(
+  (Object.entries(aliases) as [ReadUse, string][]).flatMap(([meaning, names]) =>
     names.split(" ").map((name) => [name, meaning] as const),
   ),
 );

@@ -1,3 +1,4 @@
+import { readFieldValue } from "#app/domain/contacts/fields/words.ts";
 import { maxNameLength, maxTagLength, maxTags, splitTags } from "#app/domain/contacts/schemas.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import type { Layout } from "./columns.ts";
@@ -61,11 +62,13 @@ export function readRow(layout: Layout, cells: string[], defaults: RowDefaults):
     });
 
   const fields: Record<string, string> = {};
-  for (const { index, field } of layout.extra) {
-    const value = (cells[index] ?? "").trim();
-    if (value.length > maxFieldLength)
+  for (const { index, field, kind } of layout.extra) {
+    const cell = (cells[index] ?? "").trim();
+    if (cell.length > maxFieldLength)
       return refuse({ code: "row.field_too_long", field, max: maxFieldLength });
-    if (value !== "") fields[field] = value;
+    const read = kind ? readFieldValue(kind, cell) : { ok: true as const, value: cell };
+    if (!read.ok) return refuse({ code: "row.bad_field", field, said: read.problem });
+    if (read.value !== "") fields[field] = read.value;
   }
   return { ok: true, contact: { phone: phone.phone, name, tags, fields, consent, optedOut } };
 }

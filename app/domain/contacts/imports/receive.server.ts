@@ -12,6 +12,7 @@ import { importFile, prepareFolder, removeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { cleanName, type SavedUpload, saveUpload } from "./saveUpload.server.ts";
 import { importOptions } from "./schemas.ts";
+import { unpackWorkbook } from "./workbook.server.ts";
 
 /**
  * Streams an uploaded file to disk, looks whether it can be imported, and hands it to the job.
@@ -34,6 +35,7 @@ export async function receiveImport({
   try {
     await saveUpload(request, file, upload);
     const options = readOptions(input, upload.fields);
+    upload.bytes = await unpackWorkbook(file);
     const { layout } = await inspectFile(file);
     const fileName = upload.fileName || "contacts.csv";
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -41,7 +43,7 @@ export async function receiveImport({
         orgId: ctx.orgId,
         id: importId,
         fileName,
-        status: "running",
+        status: options.review ? "review" : "running",
         bytesTotal: upload.bytes,
         tags: options.tags,
         consentForAll: options.consentForAll,
@@ -49,6 +51,8 @@ export async function receiveImport({
         createdBy: userOf(ctx.actor),
         createdAt: now,
       });
+      // It starts when its columns were checked.
+      if (options.review) return;
       await record(tx, ctx, importStarted, {
         subject: importId,
         data: { fileName, bytes: upload.bytes },

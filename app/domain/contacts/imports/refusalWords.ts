@@ -18,6 +18,7 @@ const words: Words = {
   "row.consent_not_understood": ({ consent }) =>
     `The consent “${consent}” is not understood. Write yes or no.`,
   "row.field_too_long": ({ field, max }) => `“${field}” holds more than ${max} characters.`,
+  "row.bad_field": ({ field, said }) => `“${field}”: ${said}`,
   "row.quote_not_closed": ({ line }) =>
     `A quotation mark in line ${line} is not closed. Delete it, or write another one where the cell ends.`,
   "row.quote_swallows_row": ({ line }) =>

@@ -17,6 +17,7 @@ export const rowProblem = z.discriminatedUnion("code", [
   z.object({ code: z.literal("row.tag_too_long"), ...limit }),
   z.object({ code: z.literal("row.consent_not_understood"), consent: z.string() }),
   z.object({ code: z.literal("row.field_too_long"), field: z.string(), ...limit }),
+  z.object({ code: z.literal("row.bad_field"), field: z.string(), said: z.string() }),
   z.object({ code: z.literal("row.quote_not_closed"), ...inLine }),
   /** A quotation mark that opens before this line takes the line into a cell. */
   z.object({ code: z.literal("row.quote_swallows_row"), ...inLine }),

@@ -1,13 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { importFinished, importStopped, rowsRefused } from "#app/domain/contacts/events.ts";
+import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { memberActor, type OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
+import { fieldKey } from "#app/platform/fieldNames.ts";
 import { applyBatch } from "./applyBatch.server.ts";
 import { readBatches, rowsOf } from "./batches.server.ts";
+import type { Layout } from "./columns.ts";
 import { importFile, removeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
+import { layoutOf } from "./mapping.ts";
 import type { ImportProblem } from "./refusals.ts";
 import { BrokenCsv, readRows } from "./rows.server.ts";
 
@@ -41,7 +45,8 @@ export async function runImport(ctx: OrgContext, importId: string): Promise<void
 /** Answers false when another process has taken the import over. */
 async function importRows(ctx: OrgContext, found: Import): Promise<boolean> {
   const file = importFile(ctx.config, found.id);
-  const { layout, ...format } = await inspectFile(file);
+  const { layout: read, ...format } = await inspectFile(file);
+  const layout = await typed(ctx, found.isMapped ? layoutOf(read, found.columns) : read);
   let bytesRead = 0;
   const rows = readRows(file, format, (total) => {
     bytesRead = total;
@@ -60,6 +65,16 @@ async function importRows(ctx: OrgContext, found: Import): Promise<boolean> {
     rowsDone += rowsOf(batch);
   }
   return true;
+}
+
+/** The columns that are fields of the organisation, with their types. */
+async function typed(ctx: OrgContext, layout: Layout): Promise<Layout> {
+  const defined = await ctx.db.withOrg(ctx.orgId, (tx) => fieldsOf(tx, ctx.orgId));
+  const extra = layout.extra.map(({ index, field }) => {
+    const kind = defined.find(({ name }) => fieldKey(name) === fieldKey(field));
+    return { index, field: kind?.name ?? field, kind };
+  });
+  return { ...layout, extra };
 }
 
 async function finish(ctx: OrgContext, importId: string, problem: ImportProblem | null): Promise<void> {

@@ -8,4 +8,20 @@ export const importOptions = z.object({
   tags: contactTags,
   /** For files without a consent column. */
   consentForAll: z.enum(["granted", "none"]).default("none"),
+  /** Wait until a member has checked the columns. */
+  review: z
+    .union([z.enum(["yes", "no"]), z.boolean()])
+    .default(false)
+    .transform((review) => review === true || review === "yes"),
 });
+
+const choice = z.union([
+  z.enum(["phone", "name", "firstName", "lastName", "tags", "consent", "optedOut", "ignored"]),
+  z
+    .string()
+    .regex(/^field:/)
+    .max(70),
+]);
+
+/** What each column of a file is taken as, in their order: a use, or `field:` and a name. */
+export const columnChoices = z.array(choice).max(200).default([]);

@@ -106,8 +106,6 @@ export interface DraftRow {
   value: string;
 }
 
-export const emptyDraft: Draft = { match: "all", rows: [] };
-
 /** The fields of a form, or the values of an address. */
 interface Source {
   get(name: string): unknown;
@@ -160,24 +158,6 @@ export function newRow(what: string): DraftRow | undefined {
   if (!Object.hasOwn(firstOps, about)) return undefined;
   const value = about === "created" || about === "last_seen" || about === "no_campaign" ? "30" : "";
   return { about, of, op: firstOps[about as About], value };
-}
-
-export const draftOf = ({ match, conditions }: Conditions): Draft => ({
-  match,
-  rows: conditions.map((one) => ({
-    about: one.about,
-    of: "of" in one ? one.of : "",
-    op: one.op,
-    value: "value" in one ? String(one.value) : "",
-  })),
-});
-
-/** The draft as a query of an address. */
-export function draftQuery({ match, rows }: Draft): URLSearchParams {
-  const query = new URLSearchParams({ match });
-  for (const row of rows)
-    for (const name of ["about", "of", "op", "value"] as const) query.append(name, row[name]);
-  return query;
 }
 
 export type ReadConditions =

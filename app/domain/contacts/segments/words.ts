@@ -1,7 +1,7 @@
 import type { FieldType } from "#app/db/schema/contacts.ts";
 import { fieldValueWords } from "#app/domain/contacts/fields/words.ts";
 import { countOf } from "#app/platform/counts.ts";
-import type { About, Condition, Conditions } from "./schemas.ts";
+import type { About, Condition, Conditions, Draft } from "./schemas.ts";
 
 /** What conditions name, for reading; what is missing was deleted. */
 export interface KnownNames {
@@ -156,3 +156,21 @@ const lowered = (text: string) =>
   )
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
+
+export const draftOf = ({ match, conditions }: Conditions): Draft => ({
+  match,
+  rows: conditions.map((one) => ({
+    about: one.about,
+    of: "of" in one ? one.of : "",
+    op: one.op,
+    value: "value" in one ? String(one.value) : "",
+  })),
+});
+
+/** The draft as a query of an address. */
+export function draftQuery({ match, rows }: Draft): URLSearchParams {
+  const query = new URLSearchParams({ match });
+  for (const row of rows)
+    for (const name of ["about", "of", "op", "value"] as const) query.append(name, row[name]);
+  return query;
+}

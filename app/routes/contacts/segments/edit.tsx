@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { draftOf } from "#app/domain/contacts/segments/schemas.ts";
+import { draftOf } from "#app/domain/contacts/segments/words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
+import { maxTagLength } from "#app/domain/contacts/schemas.ts";
+import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
+
+export const bulkActs = ["add_tag", "remove_tag", "set_field", "withdraw_consent", "delete"] as const;
+export type BulkAct = (typeof bulkActs)[number];
+
+/** Ids with commas between them; none: everybody who matches the filters. */
+const chosen = z
+  .string()
+  .max(10_000)
+  .default("")
+  .transform((text) => [...new Set(text.split(",").filter(Boolean))].slice(0, 200));
+
+/** Which contacts are meant: the chosen ones, else all who match the filters of the list. */
+export const selection = listFilters.omit({ sort: true, page: true }).extend({ chosen });
+export type Selection = z.output<typeof selection>;
+
+/** What is done to each of them. */
+export const bulkChange = z.object({
+  act: z.enum(bulkActs, "Choose what to do."),
+  ofTag: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(maxTagLength, `A tag has at most ${maxTagLength} characters.`)
+    .default(""),
+  fieldId: fieldId.default(""),
+  value: z.string().trim().max(1000, "Write at most 1,000 characters.").default(""),
+});
+export type BulkChange = z.output<typeof bulkChange>;

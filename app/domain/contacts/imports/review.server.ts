@@ -1,0 +1,82 @@
+import { and, eq } from "drizzle-orm";
+import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactsError } from "#app/domain/contacts/errors.ts";
+import { importStarted } from "#app/domain/contacts/events.ts";
+import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
+import { importContactsJob } from "#app/domain/contacts/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { importFile } from "./files.server.ts";
+import { inspectFile } from "./inspect.server.ts";
+import { choiceOf, mappedColumns } from "./mapping.ts";
+import { readRows } from "./rows.server.ts";
+
+const shownRows = 5;
+
+const ours = (ctx: OrgContext, importId: string) =>
+  and(eq(contactImports.orgId, ctx.orgId), eq(contactImports.id, importId));
+
+/**
+ * An uploaded file that waits for its columns to be confirmed: each with its first cells and what it is taken as.
+ * @throws DomainError `import.not_found`, `contact_import.already_started`
+ */
+export async function reviewImport({ ctx, input }: { ctx: OrgContext; input: { importId: string } }) {
+  const { found, fields } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [found] = await tx.select().from(contactImports).where(ours(ctx, input.importId));
+    return { found, fields: await fieldsOf(tx, ctx.orgId) };
+  });
+  if (!found) throw notFound("Import");
+  if (found.status !== "review") throw contactsError("contact_import.already_started");
+  const file = importFile(ctx.config, found.id);
+  const { layout, ...format } = await inspectFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? contactsError("contact_import.gone") : error;
+  });
+  const rows: string[][] = [];
+  let isHeader = layout.hasHeader;
+  for await (const { cells } of readRows(file, format)) {
+    if (!isHeader && rows.push(cells) === shownRows) break;
+    isHeader = false;
+  }
+  return {
+    importId: found.id,
+    fileName: found.fileName,
+    columns: found.columns.map((column, index) => ({
+      name: layout.hasHeader ? (layout.names[index] ?? column.name) : `Column ${index + 1}`,
+      choice: choiceOf(column),
+      samples: rows.map((cells) => (cells[index] ?? "").slice(0, 60)),
+    })),
+    fields: fields.map(({ name, type }) => ({ name, type })),
+  };
+}
+
+/**
+ * Starts an import with what its columns were chosen to be, one choice a column; a second start changes nothing.
+ * @throws DomainError `import.not_found`, `contact_import.no_phone_chosen`
+ */
+export async function startImport({
+  ctx,
+  input: { importId, choices },
+}: {
+  ctx: OrgContext;
+  input: { importId: string; choices: string[] };
+}): Promise<{ importId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [found] = await tx.select().from(contactImports).where(ours(ctx, importId)).for("update");
+    if (!found) throw notFound("Import");
+    if (found.status !== "review") return { importId };
+    const columns = mappedColumns(found.columns, choices);
+    if (!columns.some(({ use }) => use === "phone")) throw contactsError("contact_import.no_phone_chosen");
+    await tx
+      .update(contactImports)
+      .set({ status: "running", columns, isMapped: true })
+      .where(ours(ctx, importId));
+    await record(tx, ctx, importStarted, {
+      subject: importId,
+      data: { fileName: found.fileName, bytes: found.bytesTotal },
+      correlationId: importId,
+    });
+    await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
+    return { importId };
+  });
+}

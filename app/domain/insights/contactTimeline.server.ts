@@ -1,0 +1,176 @@
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { conversationNotes } from "#app/db/schema/inbox.ts";
+import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
+import { events } from "#app/db/schema/record.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { wordsOf } from "#app/domain/insights/events/words.ts";
+import { excerptOf, readMessage } from "#app/domain/messaging/conversations/chatMessage.ts";
+import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+
+const atOnce = 30;
+
+/** Something in the life of a contact. */
+export interface TimelineEntry {
+  id: string;
+  at: Date;
+  kind: "from_them" | "to_them" | "campaign" | "note" | "event";
+  title: string;
+  text: string;
+  state?: (typeof messages.$inferSelect)["state"];
+  campaignId?: string;
+  conversationId?: string;
+}
+
+interface Asked {
+  ctx: OrgContext;
+  contactId: string;
+  /** What is older than this entry. */
+  before: { at: string; id: string } | undefined;
+}
+
+/**
+ * What happened with a contact, newest first: messages, campaigns, notes, consent, changes and merges. `before` is the
+ * `next` of the page before it. @throws DomainError `contact.not_found`
+ */
+export async function getContactTimeline({
+  ctx,
+  input: { contactId, before },
+}: {
+  ctx: OrgContext;
+  input: { contactId: string; before: string };
+}) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [contact] = await tx
+      .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })
+      .from(contacts)
+      .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
+    if (!contact) throw notFound("Contact");
+    const asked = { ctx, contactId, before: placeOf(before) };
+    const all = [...(await written(tx, asked)), ...(await noted(tx, asked)), ...(await happened(tx, asked))];
+    const sorted = all.toSorted(
+      (one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1),
+    );
+    const entries = sorted.slice(0, atOnce);
+    const last = entries.at(-1);
+    const next = sorted.length > atOnce && last ? `${last.at.toISOString()},${last.id}` : null;
+    return { contact, entries, next };
+  });
+}
+
+function placeOf(before: string): Asked["before"] {
+  const [at = "", id = ""] = before.split(",");
+  return Number.isNaN(Date.parse(at)) || id === "" ? undefined : { at: new Date(at).toISOString(), id };
+}
+
+/** In milliseconds, as the place of a page has them. */
+const older = (at: SQL, id: SQL, before: Asked["before"]): SQL | undefined =>
+  before && sql`(date_trunc('milliseconds', ${at}), ${id}) < (${before.at}::timestamptz, ${before.id}::text)`;
+
+async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<TimelineEntry[]> {
+  const rows = await tx
+    .select({
+      message: messages,
+      saidAt,
+      template: { name: templates.name, components: templates.components },
+      campaign: campaigns.name,
+    })
+    .from(messages)
+    .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
+    .leftJoin(campaigns, and(eq(campaigns.orgId, messages.orgId), eq(campaigns.id, messages.campaignId)))
+    .where(
+      and(
+        eq(messages.orgId, ctx.orgId),
+        eq(messages.contactId, contactId),
+        older(sql`${saidAt}`, sql`${messages.id}`, before),
+      ),
+    )
+    .orderBy(desc(saidAt), desc(messages.id))
+    .limit(atOnce + 1);
+  return rows.map(({ message, saidAt, template, campaign }) => {
+    const text = excerptOf(readMessage({ ...message, components: template?.components ?? null }).content);
+    const base = { id: message.id, at: saidAt as unknown as Date, text };
+    if (message.direction === "in") return { ...base, kind: "from_them", title: "From them" };
+    if (message.campaignId && campaign)
+      return {
+        ...base,
+        kind: "campaign",
+        title: campaign,
+        state: message.state,
+        campaignId: message.campaignId,
+      };
+    return { ...base, kind: "to_them", title: "To them", state: message.state };
+  });
+}
+
+async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<TimelineEntry[]> {
+  const rows = await tx
+    .select({
+      id: conversationNotes.id,
+      at: conversationNotes.createdAt,
+      text: conversationNotes.body,
+      conversationId: conversations.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(conversationNotes)
+    .innerJoin(
+      conversations,
+      and(
+        eq(conversations.orgId, conversationNotes.orgId),
+        eq(conversations.id, conversationNotes.conversationId),
+      ),
+    )
+    .leftJoin(users, eq(users.id, conversationNotes.authorUserId))
+    .where(
+      and(
+        eq(conversations.orgId, ctx.orgId),
+        eq(conversations.contactId, contactId),
+        older(sql`${conversationNotes.createdAt}`, sql`${conversationNotes.id}`, before),
+      ),
+    )
+    .orderBy(desc(conversationNotes.createdAt), desc(conversationNotes.id))
+    .limit(atOnce + 1);
+  return rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    kind: "note",
+    title: `Note by ${[firstName, lastName].filter(Boolean).join(" ") || "a member"}`,
+  }));
+}
+
+/** What the activity log has about them; who may read the contact may read that. */
+async function happened(tx: Tx, { ctx, contactId, before }: Asked): Promise<TimelineEntry[]> {
+  const rows = await tx
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.orgId, ctx.orgId),
+        inArray(events.subjectId, await knownAs(tx, ctx, contactId)),
+        isNotNull(events.type),
+        older(sql`${events.at}`, sql`${events.id}`, before),
+      ),
+    )
+    .orderBy(desc(events.at), desc(events.id))
+    .limit(atOnce + 1);
+  return rows.map((row) => {
+    const { title, details } = wordsOf(row);
+    return { id: row.id, at: row.at, kind: "event", title, text: details };
+  });
+}
+
+/** The contact with those that became part of it, and of them. */
+async function knownAs(tx: Tx, ctx: OrgContext, contactId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive known (id) as (
+      select ${contactId}::text
+      union
+      select e.data ->> 'mergedId' from known join events e on e.org_id = ${ctx.orgId} and e.subject_id = known.id and e.name = 'contact.merged'
+    )
+    select id from known where id is not null limit 50`);
+  return rows.map(({ id }) => id);
+}

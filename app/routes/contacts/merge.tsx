@@ -1,0 +1,164 @@
+import { href } from "react-router";
+import { mergeChoices } from "#app/domain/contacts/schemas.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ConfirmForm } from "#app/ui/confirmPage.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { RadioGroupField } from "#app/ui/field.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { Phone } from "#app/ui/phone.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/merge";
+
+export const meta: Route.MetaFunction = () => [{ title: "Merge contacts" }];
+
+/** First the other contact is looked for, then both are compared. */
+export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const query = new URL(request.url).searchParams;
+  const otherContactId = query.get("with")?.slice(0, 60);
+  const search = query.get("q")?.slice(0, 100) ?? "";
+  const { contact } = await orErrorPage(api("GET /contacts/:contactId", { contactId }));
+  if (otherContactId)
+    return {
+      contact,
+      search,
+      found: [],
+      pair: await orErrorPage(api("GET /contacts/:contactId/merge", { contactId, otherContactId })),
+    };
+  // Who has the same name comes without being asked for.
+  const list =
+    search || contact.name
+      ? await orErrorPage(api("GET /contacts", { search: search || contact.name }))
+      : undefined;
+  const found = (list?.contacts ?? []).filter(({ id }) => id !== contactId).slice(0, 20);
+  return { contact, search, found, pair: undefined };
+}
+
+export const action = formAction(
+  mergeChoices,
+  async ({ value, api }, { params: { contactId } }: Route.ActionArgs) => {
+    await api("POST /contacts/:contactId/merge", { ...value, contactId });
+    return done(href("/contacts/:contactId", { contactId }), "The two contacts are one now.");
+  },
+);
+
+export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact, search, found, pair } = loaderData;
+  const name = contact.name || readablePhone(contact.phone ?? "") || "Unnamed contact";
+  return (
+    <>
+      <PageHeader
+        title="Merge contacts"
+        description={
+          <span className="wrap-anywhere">
+            Another contact of the same person becomes part of <b>{name}</b>.
+          </span>
+        }
+        actions={
+          <ButtonLink variant="secondary" to={href("/contacts/:contactId", { contactId: contact.id })}>
+            Back to the contact
+          </ButtonLink>
+        }
+      />
+      {pair ? (
+        <Card className="max-w-3xl">
+          <Comparison pair={pair} answer={actionData} />
+        </Card>
+      ) : (
+        <Card>
+          <div className="grid gap-5">
+            <FilterBar search={{ name: "q", value: search, placeholder: "Name, number or tag" }} />
+            <DataTable
+              caption="Contacts to merge with"
+              rows={found}
+              keyOf={({ id }) => id}
+              hrefOf={({ id }) => `?${new URLSearchParams({ with: id })}`}
+              empty="No other contact is found. Type a part of the name, or some digits of the number."
+              columns={[
+                {
+                  header: "Compare with",
+                  cell: (one) => one.name || readablePhone(one.phone ?? "") || "Unnamed contact",
+                },
+                { header: "Phone", cell: ({ phone }) => <Phone value={phone} /> },
+                { header: "Added", cell: ({ createdAt }) => <Time value={createdAt} to="day" /> },
+              ]}
+            />
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}
+
+type Pair = NonNullable<Route.ComponentProps["loaderData"]["pair"]>;
+
+function Comparison({
+  pair: { kept, gone, differing },
+  answer,
+}: {
+  pair: Pair;
+  answer: Route.ComponentProps["actionData"];
+}) {
+  const either = (name: string, label: string, own: string, other: string) =>
+    own && other && own !== other ? (
+      <RadioGroupField
+        label={label}
+        name={name}
+        defaultValue="kept"
+        options={[
+          { value: "kept", label: <span className="wrap-anywhere">{own}</span> },
+          { value: "gone", label: <span className="wrap-anywhere">{other}</span> },
+        ]}
+      />
+    ) : (
+      (own || other) && (
+        <p>
+          <span className="label block">{label}</span>
+          <span className="wrap-anywhere">{own || other}</span>
+        </p>
+      )
+    );
+  const tags = [...new Set([...kept.tags, ...gone.tags])];
+  return (
+    <ConfirmForm
+      answer={answer}
+      confirm={{ label: "Merge the two" }}
+      keep={{ label: "Keep both", to: href("/contacts/:contactId", { contactId: kept.id }) }}
+    >
+      <input type="hidden" name="otherContactId" value={gone.id} />
+      {either("name", "Name", kept.name, gone.name)}
+      {either("phone", "Phone", readablePhone(kept.phone ?? ""), readablePhone(gone.phone ?? ""))}
+      {differing.length > 0 && (
+        <fieldset className="grid gap-3">
+          <legend className="label mb-2">Tick the values of the other contact that are right</legend>
+          {differing.map((one) => (
+            <label key={one.name} className="choice">
+              <input type="checkbox" name="fields" value={one.name} />
+              <span className="wrap-anywhere">
+                {one.name}: {one.gone} <span className="hint">instead of {one.kept}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {tags.length > 0 && <p className="wrap-anywhere">Tags of both: {tags.join(", ")}</p>}
+      <Notice tone={kept.optedOutAt || gone.optedOutAt ? "warn" : "info"} title="What follows from it">
+        Conversations, messages and notes of both stand together, and what was billed stays as it is. A second
+        number is given up.{" "}
+        {kept.optedOutAt || gone.optedOutAt
+          ? "One of the two opted out: so does the one that stays."
+          : "Their later word on marketing holds."}{" "}
+        This cannot be undone.
+      </Notice>
+    </ConfirmForm>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

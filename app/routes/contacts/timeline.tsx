@@ -1,0 +1,107 @@
+import { href, Link } from "react-router";
+import { readablePhone } from "#app/platform/readablePhone.ts";
+import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/timeline";
+
+export const meta: Route.MetaFunction = () => [{ title: "Timeline" }];
+
+export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
+  const cursor = (new URL(request.url).searchParams.get("cursor") ?? "").slice(0, 100);
+  const found = await orErrorPage(
+    context.get(apiContext)("GET /contacts/:contactId/timeline", { contactId, before: cursor }),
+  );
+  return { ...found, cursor };
+}
+
+export default function Timeline({ loaderData }: Route.ComponentProps) {
+  const { contact, entries, next, cursor } = loaderData;
+  const back = href("/contacts/:contactId", { contactId: contact.id });
+  return (
+    <>
+      <PageHeader
+        title="Timeline"
+        description={
+          <span className="wrap-anywhere">
+            {contact.name || readablePhone(contact.phone ?? "") || "Unnamed contact"}
+          </span>
+        }
+        actions={
+          <ButtonLink to={back} variant="secondary">
+            Back to the contact
+          </ButtonLink>
+        }
+      />
+      {entries.length === 0 ? (
+        <EmptyState title="Nothing more" level={2}>
+          Messages, campaigns, notes and consent stand here, newest first.
+        </EmptyState>
+      ) : (
+        <Card>
+          <ol id="list" className="divide-y divide-line">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </Card>
+      )}
+      <Pagination cursor={cursor || undefined} nextCursor={next} />
+    </>
+  );
+}
+
+type Entry = Route.ComponentProps["loaderData"]["entries"][number];
+
+const badges = {
+  from_them: <Badge tone="info">From them</Badge>,
+  to_them: <Badge>To them</Badge>,
+  campaign: <Badge>Campaign</Badge>,
+  note: <Badge tone="warn">Note</Badge>,
+  event: <Badge>Activity</Badge>,
+};
+
+function Entry({ entry }: { entry: Entry }) {
+  const isMessage = entry.kind === "from_them" || entry.kind === "to_them";
+  return (
+    <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="hint">
+          <Time value={entry.at} />
+        </span>
+        <span className="inline-flex flex-wrap gap-1">
+          {badges[entry.kind]}
+          {entry.state && <MessageStateBadge state={entry.state} />}
+        </span>
+      </span>
+      {!isMessage && (
+        <strong className="wrap-anywhere">
+          {entry.campaignId ? (
+            <Link
+              className="link"
+              to={href("/messaging/campaigns/:campaignId", { campaignId: entry.campaignId })}
+            >
+              {entry.title}
+            </Link>
+          ) : (
+            entry.title
+          )}
+        </strong>
+      )}
+      {entry.text && (
+        <span className="wrap-anywhere">
+          {entry.kind === "event" || entry.kind === "note" ? entry.text : <WhatsappText text={entry.text} />}
+        </span>
+      )}
+    </li>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

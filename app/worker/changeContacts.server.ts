@@ -1,0 +1,23 @@
+import { changeAll } from "#app/domain/contacts/bulk/change.server.ts";
+import { selection } from "#app/domain/contacts/bulk/schemas.ts";
+import { changeContactsJob } from "#app/domain/contacts/jobs.ts";
+import { memberActor, systemContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { handler } from "./handler.ts";
+
+/** One that was cut off begins anew: what is done to a contact is done once. A segment that was deleted meanwhile means nobody. */
+export const changeContactsHandler = handler(changeContactsJob, async (services, payload) => {
+  const system = systemContext(services, payload.orgId, "change-contacts");
+  const ctx = payload.userId
+    ? { ...system, actor: memberActor(payload.userId, { ipAddress: null, userAgent: null }) }
+    : system;
+  try {
+    await changeAll(ctx, {
+      selection: { ...selection.parse({}), ...payload.selection },
+      change: payload.change,
+      before: new Date(payload.before),
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.kind === "not_found")) throw error;
+  }
+});
