@@ -86,10 +86,7 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       replied: (await repliesTo(tx, ctx.orgId, [campaignId])).get(campaignId) ?? 0,
       clicks: await clicksOfOne(tx, campaign),
       ...brakesOf(campaign, isSending, ctx.clock.now()),
-      preparing:
-        campaign.status === "preparing"
-          ? { written: campaign.recipientCount, quoted: hold?.messages ?? campaign.recipientCount }
-          : null,
+      preparing: preparingOf(campaign, hold?.messages),
       done: campaign.recipientCount - waiting - counts.cancelled,
       cost: hold ? { ...outcomeOf(hold), includedMessages: hold.includedMessages } : null,
       ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,
@@ -101,6 +98,9 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
     };
   });
 }
+
+const preparingOf = ({ status, recipientCount }: Campaign, quoted = recipientCount) =>
+  status === "preparing" ? { written: recipientCount, quoted } : null;
 
 const clicksOfOne = async (tx: Tx, campaign: Campaign) =>
   linkVariables(campaign.variables).length === 0

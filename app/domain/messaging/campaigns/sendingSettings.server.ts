@@ -6,8 +6,8 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { QuietHours } from "./delivery.ts";
-import { asClock } from "./words.ts";
 import { wakeSender } from "./wakeSender.server.ts";
+import { asClock } from "./words.ts";
 
 /** When the campaigns of an organisation wait; null: never. */
 export async function quietHoursOf(tx: Tx, orgId: OrgId): Promise<QuietHours | null> {
