@@ -133,8 +133,10 @@ function etaOf(campaign: Campaign, waiting: number, ratePerSecond: number | null
 
 /** The campaign whose messages leave the number before the next ones of this campaign. */
 async function nameOfEarlier(tx: Tx, campaign: Campaign): Promise<string | null> {
-  const { orgId, id, phoneNumberId, nextSequence, recipientCount } = campaign;
-  if (!phoneNumberId || nextSequence > recipientCount) return null;
+  const { orgId, id, phoneNumberId, nextSequence, recipientCount, paceGapSeconds, limitThrough } = campaign;
+  // What its own pace or the messaging limit holds waits for no other campaign.
+  const isHeld = paceGapSeconds !== null || (limitThrough !== null && nextSequence > limitThrough);
+  if (!phoneNumberId || nextSequence > recipientCount || isHeld) return null;
   const next = (await campaignsToSend(clientOf(tx), orgId, phoneNumberId)).find(({ more }) => more);
   return next && next.campaignId !== id ? next.name : null;
 }
