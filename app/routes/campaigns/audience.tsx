@@ -6,7 +6,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/audience";
-import { answerAudience, countOfDraft } from "./audienceAction.server.ts";
+import { answerAudience, countOfDraft, draftsOf } from "./audienceAction.server.ts";
 import { AudienceForm } from "./audienceForm.tsx";
 import { WizardSteps } from "./wizardSteps.tsx";
 
@@ -24,7 +24,8 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
     ]),
   );
   if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
-  return { campaign, choices, conditionChoices, counted: await countOfDraft(api, campaign) };
+  const stored = draftsOf(campaign.audience);
+  return { campaign, choices, conditionChoices, stored, counted: await countOfDraft(api, campaign) };
 }
 
 export const action = ({ request, context, params: { campaignId } }: Route.ActionArgs) =>

@@ -5,8 +5,11 @@ import {
   type Conditions,
   conditionsOf,
   type Draft,
+  draftOf,
+  emptyDraft,
   everybody,
   readDraft,
+  storedConditions,
 } from "#app/domain/contacts/segments/schemas.ts";
 import { audienceKind, audienceTag, pastedNumbers } from "#app/domain/messaging/campaigns/schemas.ts";
 import { parseForm, readForm } from "#app/web/form.server.ts";
@@ -28,6 +31,15 @@ export interface Drafts {
   meant: Draft;
   not: Draft;
   problems?: { meant: Map<number, string>; not: Map<number, string> };
+}
+
+/** The conditions of a stored audience, as rows of fields. */
+export function draftsOf(audience: Campaign["audience"]): Drafts {
+  if (audience.kind !== "conditions") return { meant: emptyDraft, not: emptyDraft };
+  return {
+    meant: draftOf(storedConditions(audience.conditions)),
+    not: draftOf(storedConditions(audience.exclude)),
+  };
 }
 
 /** How many people the stored audience means; null while none is chosen. */

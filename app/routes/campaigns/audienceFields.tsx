@@ -27,8 +27,6 @@ export function AudienceFields({
   chosen: { kind: string; tag: string; numbers: string };
   result: SubmissionResult<string[]> | undefined;
 }) {
-  const refused = errorAt(result, "numbers")?.split("\n") ?? [];
-  const listed = refused[0]?.startsWith("Line ") ?? false;
   return (
     <div className="group/audience grid gap-5">
       <RadioGroupField
@@ -67,6 +65,23 @@ export function AudienceFields({
         ]}
       />
       {conditions && <div className={onlyFor.conditions}>{conditions.fields}</div>}
+      <NumbersFields stored={chosen.numbers} result={result} />
+    </div>
+  );
+}
+
+/** Pasted numbers, what is wrong with them, and whether their people agreed to marketing. */
+function NumbersFields({
+  stored,
+  result,
+}: {
+  stored: string;
+  result: SubmissionResult<string[]> | undefined;
+}) {
+  const refused = errorAt(result, "numbers")?.split("\n") ?? [];
+  const listed = refused[0]?.startsWith("Line ") ?? false;
+  return (
+    <>
       <TextareaField
         className={onlyFor.numbers}
         label="Phone numbers"
@@ -74,7 +89,7 @@ export function AudienceFields({
         rows={5}
         inputMode="tel"
         autoComplete="off"
-        defaultValue={typedOr(result, "numbers", chosen.numbers)}
+        defaultValue={typedOr(result, "numbers", stored)}
         error={listed ? "Some numbers can't be used; they are listed below." : refused[0]}
         hint="One per line, or separated by commas: 0712 345 678, +254 733 123 456. Numbers that are new become contacts."
       />
@@ -100,6 +115,6 @@ export function AudienceFields({
         defaultChecked={typedOr(result, "consent", "") === "on"}
         hint="Noted with each contact. Without it, marketing leaves out people who have not agreed."
       />
-    </div>
+    </>
   );
 }

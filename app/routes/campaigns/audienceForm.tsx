@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { type Draft, draftOf, emptyDraft } from "#app/domain/contacts/segments/schemas.ts";
 import { ConditionsFields } from "#app/routes/contacts/conditionsFields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -21,6 +20,8 @@ interface Props {
   campaign: Campaign;
   choices: CallOutput<"GET /campaigns/choices">;
   conditionChoices: CallOutput<"GET /conditions/choices">;
+  /** What the draft says now. */
+  stored: Drafts;
   counted: Counted | null;
   answer: unknown;
 }
@@ -32,9 +33,9 @@ const partOf = <Name extends string, Value>(answer: unknown, name: Name): Value 
     : undefined;
 
 /** Who gets the campaign, with how many they are and what they cost beside it: by a button, and live where script runs. */
-export function AudienceForm({ campaign, choices, conditionChoices, counted, answer }: Props) {
+export function AudienceForm({ campaign, choices, conditionChoices, stored, counted, answer }: Props) {
   const result = partOf<"result", Parameters<typeof problemsOf>[0]>(answer, "result");
-  const drafts = partOf<"drafts", Drafts>(answer, "drafts") ?? draftsOf(campaign.audience);
+  const drafts = partOf<"drafts", Drafts>(answer, "drafts") ?? stored;
   const fetcher = useFetcher<Answer>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -136,10 +137,4 @@ function CountCard({ counted }: { counted: Counted | null }) {
       </p>
     </Card>
   );
-}
-
-function draftsOf(audience: Campaign["audience"]): Drafts {
-  if (audience.kind !== "conditions") return { meant: emptyDraft, not: emptyDraft };
-  const read = (stored: unknown): Draft => draftOf(stored as Parameters<typeof draftOf>[0]);
-  return { meant: read(audience.conditions), not: read(audience.exclude) };
 }

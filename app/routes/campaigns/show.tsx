@@ -1,4 +1,4 @@
-import { Copy, Download, Pause, Play } from "lucide-react";
+import { Download } from "lucide-react";
 import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import {
@@ -8,9 +8,9 @@ import {
 } from "#app/domain/messaging/campaigns/schemas.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { isManager } from "#app/platform/roles.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
-import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { ErrorSummary } from "#app/ui/form.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -23,6 +23,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/show";
+import { CampaignActions } from "./campaignActions.tsx";
 import { CampaignStatusBadge } from "./campaignStatus.tsx";
 import { CostCard } from "./costCard.tsx";
 import { FailureCard } from "./failureCard.tsx";
@@ -162,7 +163,9 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
             )}
           </>
         }
-        actions={mayAct && <Actions status={status} campaignId={campaign.id} formKey={loaderData.key} />}
+        actions={
+          mayAct && <CampaignActions status={status} campaignId={campaign.id} formKey={loaderData.key} />
+        }
       />
       <div className="grid gap-6">
         <ErrorSummary title="That didn't work" errors={problemsOf(answer?.result)} />
@@ -276,35 +279,5 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
 
 /** The audience's words in the middle of a sentence; a tag stays as it is written. */
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
-function Actions({ status, campaignId, formKey }: { status: string; campaignId: string; formKey: string }) {
-  const ended = status === "completed" || status === "cancelled";
-  return (
-    <Form method="post" className="row-actions" preventScrollReset>
-      <input type="hidden" name="key" value={formKey} />
-      {(status === "sending" || status === "preparing" || status === "scheduled") && (
-        <Button name="intent" value="pause" variant="secondary">
-          <Pause size={18} aria-hidden="true" />
-          Pause
-        </Button>
-      )}
-      {status === "paused" && (
-        <Button name="intent" value="resume">
-          <Play size={18} aria-hidden="true" />
-          Resume
-        </Button>
-      )}
-      <Button name="intent" value="duplicate" variant="secondary">
-        <Copy size={18} aria-hidden="true" />
-        Duplicate
-      </Button>
-      {!ended && (
-        <ButtonLink variant="danger" to={href("/messaging/campaigns/:campaignId/cancel", { campaignId })}>
-          Cancel campaign
-        </ButtonLink>
-      )}
-    </Form>
-  );
-}
 
 export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

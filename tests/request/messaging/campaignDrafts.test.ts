@@ -137,7 +137,14 @@ describe("drafting a campaign", () => {
     }));
     const campaignId = await draftCampaign(platform, org, sender);
     const { audience, price } = await platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
-    expect(audience).toEqual({ matching: 10, recipients: 4, optedOut: 2, noPhone: 1, noConsent: 3 });
+    expect(audience).toEqual({
+      matching: 10,
+      excluded: 0,
+      recipients: 4,
+      optedOut: 2,
+      noPhone: 1,
+      noConsent: 3,
+    });
     expect(price).toMatchObject({ totalCents: 800, walletCents: 100_000, walletAfterCents: 99_200 });
   });
 

@@ -5,9 +5,10 @@ import { record } from "#app/domain/record/record.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import type { AudienceChoice } from "./audienceChoice.server.ts";
 import { keptVariables } from "./editDraft.server.ts";
 import { type Campaign, requireSameAccount } from "./find.server.ts";
-import { type AudienceChoice, takeAudience } from "./setAudience.server.ts";
+import { takeAudience } from "./setAudience.server.ts";
 
 /**
  * Creates a draft, its audience open unless one is chosen with it; whatever is refused leaves nothing behind. The same

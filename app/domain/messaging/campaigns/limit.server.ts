@@ -111,6 +111,31 @@ export async function forecastLimit(
   return { limit, knownAt, used, beyond, roomAt };
 }
 
+interface Waiting extends Record<string, unknown> {
+  id: string;
+  phoneNumberId: string;
+  through: number;
+  recipients: number;
+  /** Let go and not with WhatsApp yet. */
+  open: number;
+}
+
+/** Campaigns that the limit holds, the oldest first; locked in the order of their ids, as everybody locks campaigns. */
+async function lockWaiting(tx: Tx, orgId: OrgId, numbers: readonly string[]): Promise<Waiting[]> {
+  const those = sql`${sql.param(numbers)}::text[]`;
+  await tx.execute(sql`
+    select id from campaigns where org_id = ${orgId} and phone_number_id = any(${those})
+      and status = 'sending' and limit_through is not null order by id for update`);
+  const { rows } = await tx.execute<Waiting>(sql`
+    select c.id, c.phone_number_id as "phoneNumberId", c.limit_through as through, c.recipient_count as recipients,
+      (select count(*)::int from messages m where m.org_id = c.org_id and m.campaign_id = c.id
+        and m.sequence <= c.limit_through and m.state in ('queued', 'unknown')) as open
+    from campaigns c
+    where c.org_id = ${orgId} and c.phone_number_id = any(${those}) and c.status = 'sending' and c.limit_through is not null
+    order by c.started_at, c.id`);
+  return rows;
+}
+
 /**
  * Lets campaigns that wait for the messaging limit go as far as there is room now, the oldest first. What was let go and
  * is not with WhatsApp yet counts as used.
@@ -125,23 +150,7 @@ export async function makeRoom(
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${[orgId, ...numbers.toSorted()].join(" ")}, 43))`,
   );
-  // In the order of their ids, as everybody locks campaigns.
-  await tx.execute(sql`
-    select id from campaigns where org_id = ${orgId} and phone_number_id = any(${sql.param(numbers)}::text[])
-      and status = 'sending' and limit_through is not null order by id for update`);
-  const { rows: waiting } = await tx.execute<{
-    id: string;
-    phoneNumberId: string;
-    through: number;
-    recipients: number;
-    open: number;
-  }>(sql`
-    select c.id, c.phone_number_id as "phoneNumberId", c.limit_through as through, c.recipient_count as recipients,
-      (select count(*)::int from messages m where m.org_id = c.org_id and m.campaign_id = c.id
-        and m.sequence <= c.limit_through and m.state in ('queued', 'unknown')) as open
-    from campaigns c
-    where c.org_id = ${orgId} and c.phone_number_id = any(${sql.param(numbers)}::text[]) and c.status = 'sending' and c.limit_through is not null
-    order by c.started_at, c.id`);
+  const waiting = await lockWaiting(tx, orgId, numbers);
   if (!waiting.some(({ through, recipients }) => through < recipients)) return;
   let room = Number.POSITIVE_INFINITY;
   if (portfolio && portfolio.limit !== null) {

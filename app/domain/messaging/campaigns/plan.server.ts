@@ -3,9 +3,9 @@ import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversat
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { findByName } from "#app/domain/messaging/messages/send.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { AudienceChoice } from "./audienceChoice.server.ts";
 import { createCampaign } from "./create.server.ts";
 import { setSchedule, setVariables } from "./editDraft.server.ts";
-import type { AudienceChoice } from "./setAudience.server.ts";
 
 /**
  * Drafts a campaign in one go, as a system asks for it: template by name, audience, variables and time. The same `key`

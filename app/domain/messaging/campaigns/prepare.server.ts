@@ -117,11 +117,14 @@ async function handOver(
       data: { campaign: campaign.name, reason: nobodyLeft },
     });
   else await record(tx, ctx, campaignSending, { ...about, data: { campaign: campaign.name, recipients } });
-  if (nobody) return;
-  await wakeSender(tx, campaign.phoneNumberId);
+  if (!nobody) await letGo(tx, ctx, campaign);
+}
+
+/** The sender takes it up; what waits for the messaging limit goes as far as there is room. */
+async function letGo(tx: Tx, ctx: OrgContext, { phoneNumberId, beyondLimit }: Campaign): Promise<void> {
+  await wakeSender(tx, phoneNumberId);
   const { orgId } = ctx;
-  const { phoneNumberId } = campaign;
-  if (campaign.beyondLimit === "wait")
+  if (beyondLimit === "wait")
     await ctx.jobs.enqueue(makeRoomJob, { orgId, phoneNumberId }, { tx, key: `${orgId} ${phoneNumberId}` });
 }
 

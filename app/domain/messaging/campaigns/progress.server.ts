@@ -86,10 +86,7 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       replied: (await repliesTo(tx, ctx.orgId, [campaignId])).get(campaignId) ?? 0,
       clicks: await clicksOfOne(tx, campaign),
       ...brakesOf(campaign, isSending, ctx.clock.now()),
-      preparing:
-        campaign.status === "preparing"
-          ? { written: campaign.recipientCount, quoted: hold?.messages ?? campaign.recipientCount }
-          : null,
+      preparing: preparingOf(campaign, hold?.messages),
       done: campaign.recipientCount - waiting - counts.cancelled,
       cost: hold ? { ...outcomeOf(hold), includedMessages: hold.includedMessages } : null,
       ratePerSecond: ratePerSecond === null ? null : Math.round(ratePerSecond * 10) / 10,
@@ -101,6 +98,9 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
     };
   });
 }
+
+const preparingOf = ({ status, recipientCount }: Campaign, quoted = recipientCount) =>
+  status === "preparing" ? { written: recipientCount, quoted } : null;
 
 const clicksOfOne = async (tx: Tx, campaign: Campaign) =>
   linkVariables(campaign.variables).length === 0
@@ -133,8 +133,10 @@ function etaOf(campaign: Campaign, waiting: number, ratePerSecond: number | null
 
 /** The campaign whose messages leave the number before the next ones of this campaign. */
 async function nameOfEarlier(tx: Tx, campaign: Campaign): Promise<string | null> {
-  const { orgId, id, phoneNumberId, nextSequence, recipientCount } = campaign;
-  if (!phoneNumberId || nextSequence > recipientCount) return null;
+  const { orgId, id, phoneNumberId, nextSequence, recipientCount, paceGapSeconds, limitThrough } = campaign;
+  // What its own pace or the messaging limit holds waits for no other campaign.
+  const isHeld = paceGapSeconds !== null || (limitThrough !== null && nextSequence > limitThrough);
+  if (!phoneNumberId || nextSequence > recipientCount || isHeld) return null;
   const next = (await campaignsToSend(clientOf(tx), orgId, phoneNumberId)).find(({ more }) => more);
   return next && next.campaignId !== id ? next.name : null;
 }

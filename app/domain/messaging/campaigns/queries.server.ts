@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ilike, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, ilike, inArray, lt, lte, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import {
   type CampaignStatus,
@@ -8,16 +8,13 @@ import {
   type MessageState,
 } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
-import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
-import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
-import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
+import { audienceSentence, audienceText, followUpsOf, originOf } from "./describe.server.ts";
 import { failureOutlook } from "./failures.server.ts";
-import { type Campaign, findCampaign } from "./find.server.ts";
+import { findCampaign } from "./find.server.ts";
 import { canTrack } from "./links.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
 
@@ -132,41 +129,6 @@ export async function listCampaigns(
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** The audience in a sentence: of one by conditions, all of them. */
-async function audienceSentence(tx: Tx, campaign: Campaign): Promise<string> {
-  const { audience } = campaign;
-  if (audience.kind !== "conditions") return audienceText(campaign);
-  const [conditions, exclude] = [storedConditions(audience.conditions), storedConditions(audience.exclude)];
-  const known = await knownIn(tx, campaign.orgId, [conditions, exclude]);
-  const without = exclude.conditions.length > 0 ? `; without: ${conditionsWords(exclude, known)}` : "";
-  return `${conditionsWords(conditions, known)}${without}`;
-}
-
-const followUpText = {
-  not_read: "Those who did not read another campaign",
-  not_replied: "Those who did not reply to another campaign",
-  failed: "Those whom another campaign did not reach",
-};
-
-function audienceText({ audience }: Campaign): string {
-  switch (audience.kind) {
-    case "none":
-      return "Not chosen yet";
-    case "all":
-      return "All contacts";
-    case "tag":
-      return `Tag “${audience.tag}”`;
-    case "numbers":
-      return countOf(audience.numbers.length, "pasted number");
-    case "failed_of":
-      return "Failed recipients of another campaign";
-    case "conditions":
-      return "Contacts by conditions";
-    case "follow_up":
-      return followUpText[audience.to];
-  }
-}
-
 /** A campaign with its template, number and counts. @throws DomainError `campaign.not_found`. */
 export async function getCampaign(ctx: OrgContext, campaignId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -235,31 +197,6 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
     };
   });
 }
-
-/** The campaign that another one is a copy of, or follows up. */
-async function originOf(tx: Tx, { orgId, madeFrom }: Campaign): Promise<{ id: string; name: string } | null> {
-  if (madeFrom === null) return null;
-  const [origin] = await tx
-    .select({ id: campaigns.id, name: campaigns.name })
-    .from(campaigns)
-    .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, madeFrom)));
-  return origin ?? null;
-}
-
-/** Campaigns that follow this one up, the newest first. */
-const followUpsOf = (tx: Tx, { orgId, id }: Campaign) =>
-  tx
-    .select({ id: campaigns.id, name: campaigns.name, status: campaigns.status })
-    .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.orgId, orgId),
-        eq(campaigns.madeFrom, id),
-        sql`${campaigns.audience} ->> 'kind' = 'follow_up'`,
-      ),
-    )
-    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
-    .limit(10);
 
 /** Between two batches of a job that lives lies far less; a campaign on which nothing happened for so long has none. */
 const lateAfterMs = 15_000;

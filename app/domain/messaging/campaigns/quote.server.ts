@@ -23,6 +23,11 @@ export interface Obstacle {
   message: string;
 }
 
+function obstacleOf(error: unknown): Obstacle {
+  if (error instanceof DomainError) return { code: error.code, message: error.message };
+  throw error;
+}
+
 /** Counts the recipients of a campaign and prices it. With `lock`, the price holds until the transaction ends. */
 export async function quoteRecipients(
   tx: Tx,
@@ -78,18 +83,25 @@ export interface DeliveryForecast {
   limit: LimitForecast | null;
 }
 
+function unlessRefused(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
+}
+
 async function forecastDelivery(
   tx: Tx,
   ctx: OrgContext,
   campaign: Campaign,
   template: Template,
   recipients: number,
-): Promise<DeliveryForecast> {
+): Promise<DeliveryForecast | null> {
   const { orgId } = ctx;
+  // A number that is gone is an obstacle, which is told beside this.
+  const found = await findNumber(tx, orgId, campaign.phoneNumberId).catch(unlessRefused);
+  if (!found) return null;
   const start = sendingTimeOf(campaign, ctx.clock.now());
   const quiet = template.category === "AUTHENTICATION" ? null : await quietHoursOf(tx, orgId);
-  const { number } = await findNumber(tx, orgId, campaign.phoneNumberId);
-  const fastest = 1 / number.throughputPerSecond;
+  const fastest = 1 / found.number.throughputPerSecond;
   const gapSeconds = Math.max(fastest, gapOf(campaign.pace, recipients) ?? 0);
   const byPace = finishOf({ start, messages: recipients, gapSeconds, quiet });
   const { phoneNumberId } = campaign;
@@ -125,10 +137,7 @@ export async function quoteCampaign({
       marketing: template.category === "MARKETING",
     });
     const obstacles: Obstacle[] = [];
-    const note = (error: unknown) => {
-      if (!(error instanceof DomainError)) throw error;
-      obstacles.push({ code: error.code, message: error.message });
-    };
+    const note = (error: unknown) => obstacles.push(obstacleOf(error));
     await requireSendable(tx, ctx.orgId, campaign).catch(note);
     try {
       requireRecipients(campaign, audience);
@@ -136,19 +145,11 @@ export async function quoteCampaign({
       note(error);
     }
     const fallbacks = await countFallbacks(tx, {
-      orgId: ctx.orgId,
-      audience: campaign.audience,
+      ...{ orgId: ctx.orgId, audience: campaign.audience, variables: campaign.variables },
       marketing: template.category === "MARKETING",
       now: ctx.clock.now(),
-      variables: campaign.variables,
     });
-    // A number that was disconnected is an obstacle that is told above.
-    const delivery = await forecastDelivery(tx, ctx, campaign, template, audience.recipients).catch(
-      (error: unknown) => {
-        if (error instanceof DomainError) return null;
-        throw error;
-      },
-    );
+    const delivery = await forecastDelivery(tx, ctx, campaign, template, audience.recipients);
     return { audience, price, fallbacks, obstacles, delivery };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readNumbers } from "./setAudience.server.ts";
+import { readNumbers } from "./audienceChoice.server.ts";
 
 describe("pasted numbers", () => {
   it("are read one a line or parted by commas, semicolons and tabs, each once", () => {

@@ -1,0 +1,64 @@
+import type { Tx } from "#app/db/client.server.ts";
+import type { Audience } from "#app/db/schema/messaging.ts";
+import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
+import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
+import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
+import { type Quote, quote } from "#app/domain/money/quote.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { type AudienceCount, countAudience } from "./audience.server.ts";
+import { type AudienceChoice, maxNumbers, namedAudience, readNumbers } from "./audienceChoice.server.ts";
+import { findCampaign, findTemplate } from "./find.server.ts";
+
+/**
+ * How many people a choice means, who is left out and why, and what they cost; nothing is kept of it, and pasted numbers
+ * become no contacts. @throws DomainError those of `takeAudience`, but for refused numbers, which are left out.
+ */
+export async function countChoice({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: AudienceChoice & { campaignId: string };
+}): Promise<{ audience: AudienceCount; price: Quote; sentence: string | null }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const draft = await findCampaign(tx, ctx.orgId, input.campaignId);
+    const template = await findTemplate(tx, ctx.orgId, draft.templateId);
+    const marketing = template.category === "MARKETING";
+    const { numbers } = readNumbers(input.numbers ?? "");
+    const audience: Audience =
+      input.kind === "numbers"
+        ? { kind: "numbers", numbers: numbers.slice(0, maxNumbers) }
+        : await namedAudience(tx, ctx.orgId, input);
+    const now = ctx.clock.now();
+    const known = await countAudience(tx, { orgId: ctx.orgId, audience, marketing, now });
+    const counted =
+      audience.kind === "numbers"
+        ? withNewcomers(known, audience.numbers.length, marketing && !input.consent)
+        : known;
+    const price = await quote(tx, {
+      orgId: ctx.orgId,
+      messages: counted.recipients,
+      at: now,
+      isCampaign: true,
+    });
+    return { audience: counted, price, sentence: await sentenceOf(tx, ctx.orgId, audience) };
+  });
+}
+
+/** Pasted numbers that are not known yet will be contacts, without consent unless it is given with them. */
+function withNewcomers(known: AudienceCount, pasted: number, isLeftOut: boolean): AudienceCount {
+  const unknown = Math.max(0, pasted - known.matching);
+  return {
+    ...known,
+    matching: known.matching + unknown,
+    noConsent: known.noConsent + (isLeftOut ? unknown : 0),
+    recipients: known.recipients + (isLeftOut ? 0 : unknown),
+  };
+}
+
+async function sentenceOf(tx: Tx, orgId: OrgId, audience: Audience): Promise<string | null> {
+  if (audience.kind !== "conditions") return null;
+  const conditions = storedConditions(audience.conditions);
+  return conditionsWords(conditions, await knownIn(tx, orgId, [conditions]));
+}

@@ -1,0 +1,43 @@
+import { Copy, Pause, Play } from "lucide-react";
+import { href } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+
+/** What can be done with a campaign in a state. */
+export function CampaignActions({
+  status,
+  campaignId,
+  formKey,
+}: {
+  status: string;
+  campaignId: string;
+  formKey: string;
+}) {
+  const ended = status === "completed" || status === "cancelled";
+  return (
+    <Form method="post" className="row-actions" preventScrollReset>
+      <input type="hidden" name="key" value={formKey} />
+      {(status === "sending" || status === "preparing" || status === "scheduled") && (
+        <Button name="intent" value="pause" variant="secondary">
+          <Pause size={18} aria-hidden="true" />
+          Pause
+        </Button>
+      )}
+      {status === "paused" && (
+        <Button name="intent" value="resume">
+          <Play size={18} aria-hidden="true" />
+          Resume
+        </Button>
+      )}
+      <Button name="intent" value="duplicate" variant="secondary">
+        <Copy size={18} aria-hidden="true" />
+        Duplicate
+      </Button>
+      {!ended && (
+        <ButtonLink variant="danger" to={href("/messaging/campaigns/:campaignId/cancel", { campaignId })}>
+          Cancel campaign
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
