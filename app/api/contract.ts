@@ -11,6 +11,7 @@ import { conversations } from "./screens/conversations.server.ts";
 import { dashboard } from "./screens/dashboard.server.ts";
 import { developer } from "./screens/developers.server.ts";
 import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
+import { flows } from "./screens/flows.server.ts";
 import { sandbox } from "./screens/handset.server.ts";
 import { inbox } from "./screens/inbox.server.ts";
 import { integrations } from "./screens/integrations.server.ts";
@@ -35,6 +36,7 @@ export const contract = {
   ...auth,
   ...billing,
   ...bots,
+  ...flows,
   ...campaigns,
   ...contacts,
   ...inbox,

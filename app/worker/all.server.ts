@@ -23,6 +23,7 @@ import { pruneCallsHandler } from "./pruneCalls.server.ts";
 import { pruneIdentityHandler } from "./pruneIdentity.server.ts";
 import { readBotSourceHandler, readDueBotSourcesHandler } from "./readBotSource.server.ts";
 import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
+import { runFlowHandler } from "./runFlow.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
 import { submitTemplateHandler } from "./submitTemplate.server.ts";
@@ -37,6 +38,7 @@ export const allHandlers: readonly Handler[] = [
   ...integrationHandlers,
   ...mediaHandlers,
   answerTurnHandler,
+  runFlowHandler,
   evaluateBotHandler,
   readBotSourceHandler,
   readDueBotSourcesHandler,

@@ -16,6 +16,7 @@ const rooms = [
   "whatsapp",
   "messaging",
   "partners",
+  "flows",
   "integrations",
   "bots",
   "console",

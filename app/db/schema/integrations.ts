@@ -198,7 +198,8 @@ export type RuleAction =
   | { kind: "template"; templateId: string; values: string[] }
   | { kind: "tag"; tag: string }
   | { kind: "assign"; memberId: string }
-  | { kind: "webhook"; endpointId: string };
+  | { kind: "webhook"; endpointId: string }
+  | { kind: "flow"; flowId: string };
 
 /** When an event – if its fields – then actions. */
 export const rules = pgTable(

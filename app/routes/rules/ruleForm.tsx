@@ -29,6 +29,7 @@ export function valuesOf(rule: Rule | undefined): Record<string, string> {
     if (action.kind === "tag") values.tag = action.tag;
     if (action.kind === "assign") values.memberId = action.memberId;
     if (action.kind === "webhook") values.endpointId = action.endpointId;
+    if (action.kind === "flow") values.flowId = action.flowId;
   }
   return values;
 }
@@ -144,6 +145,15 @@ function Actions(part: Part) {
         options={[
           { value: "", label: "None" },
           ...choices.endpoints.map(({ id, url }) => ({ value: id, label: url })),
+        ]}
+      />
+      <SelectField
+        {...control("flowId")}
+        label="Start a flow"
+        hint="In the conversation of the contact, while the customer service window is open."
+        options={[
+          { value: "", label: "None" },
+          ...choices.flows.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
     </fieldset>

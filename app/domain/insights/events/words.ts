@@ -6,6 +6,8 @@ import * as consoleEvents from "#app/domain/console/events.ts";
 import { consoleWords } from "#app/domain/console/words.en.ts";
 import * as contactEvents from "#app/domain/contacts/events.ts";
 import { contactWords } from "#app/domain/contacts/words.en.ts";
+import * as flowEvents from "#app/domain/flows/events.ts";
+import { flowWords } from "#app/domain/flows/words.en.ts";
 import * as integrationEvents from "#app/domain/integrations/events.ts";
 import { integrationWords } from "#app/domain/integrations/words.en.ts";
 import * as messagingEvents from "#app/domain/messaging/events.ts";
@@ -34,6 +36,7 @@ const rooms = {
   whatsappEvents,
   messagingEvents,
   partnerEvents,
+  flowEvents,
   integrationEvents,
   botEvents,
   consoleEvents,
@@ -57,6 +60,7 @@ const catalogues: Record<Locale, Catalogue> = {
     ...whatsappWords,
     ...messagingWords,
     ...partnerWords,
+    ...flowWords,
     ...integrationWords,
     ...botWords,
     ...consoleWords,

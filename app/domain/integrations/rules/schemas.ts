@@ -28,10 +28,11 @@ export const ruleForm = z
     tag: z.string().trim().max(50).default(""),
     memberId: optionalId,
     endpointId: optionalId,
+    flowId: optionalId,
   })
   // A row of the conditions without a field is none.
   .superRefine((form, check) => {
-    if (!form.templateId && !form.tag && !form.memberId && !form.endpointId)
+    if (!form.templateId && !form.tag && !form.memberId && !form.endpointId && !form.flowId)
       check.addIssue({ code: "custom", path: ["templateId"], message: "Choose at least one thing to do." });
     for (const n of [1, 2, 3] as const) {
       const [given, compared, wanted] = [form[`field${n}`], form[`operator${n}`], form[`value${n}`]];

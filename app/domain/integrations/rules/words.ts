@@ -69,4 +69,5 @@ export const actionWords: Readonly<Record<RuleAction["kind"], string>> = {
   tag: "Add a tag",
   assign: "Assign the conversation",
   webhook: "Call a webhook",
+  flow: "Start a flow",
 };
