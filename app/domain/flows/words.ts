@@ -4,12 +4,13 @@ import type {
   AnswerCheck,
   FlowLanguage,
   FlowOperator,
+  FlowStep,
   SessionStatus,
   StartedBy,
   StepKind,
 } from "#app/db/schema/flows.ts";
 
-export type { AnswerCheck, FlowLanguage, FlowOperator, SessionStatus, StartedBy, StepKind };
+export type { AnswerCheck, FlowLanguage, FlowOperator, FlowStep, SessionStatus, StartedBy, StepKind };
 
 export const flowLanguages = { en: "English", sw: "Kiswahili", fr: "Français" } as const;
 export const flowLanguageCodes = Object.keys(flowLanguages) as FlowLanguage[];

@@ -17,6 +17,7 @@ import {
   Settings,
   Smartphone,
   Wallet,
+  Workflow,
 } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { isPartner } from "#app/platform/roles.ts";
@@ -42,6 +43,7 @@ const entries: Entry[] = [
   { to: href("/contacts"), label: "Contacts", icon: BookUser },
   { to: href("/chat"), label: "Chat", icon: MessageCircle },
   { to: href("/bots"), label: "Bots", icon: Bot },
+  { to: href("/flows"), label: "Flows", icon: Workflow },
   { to: href("/analytics"), label: "Analytics", icon: ChartNoAxesColumn },
   { to: href("/integrations"), label: "Integrations", icon: Blocks },
   { to: href("/developers"), label: "Developers", icon: Code },
