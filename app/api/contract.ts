@@ -12,6 +12,7 @@ import { crm } from "./screens/crm.server.ts";
 import { dashboard } from "./screens/dashboard.server.ts";
 import { developer } from "./screens/developers.server.ts";
 import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
+import { flows } from "./screens/flows.server.ts";
 import { sandbox } from "./screens/handset.server.ts";
 import { inbox } from "./screens/inbox.server.ts";
 import { integrations } from "./screens/integrations.server.ts";
@@ -37,6 +38,7 @@ export const contract = {
   ...auth,
   ...billing,
   ...bots,
+  ...flows,
   ...campaigns,
   ...links,
   ...sending,

@@ -11,6 +11,7 @@ const hidden = [
   /^GET \/(contacts|activity-logs)\/export$/,
   /^GET \/contacts\/imports\/:importId\/errors$/,
   /^GET \/campaigns\/:campaignId\/recipients\.csv$/,
+  /^GET \/flows\/:flowId\/sessions\.csv$/,
   /^GET \/billing\/statement$/,
   /^GET \/privacy\/requests\/:personRequestId\/data$/,
   /^GET \/meta\/embedded-callback$/,
@@ -31,6 +32,9 @@ const workable = [
   /^POST \/whatsapp\/accounts\/:whatsappAccountId\/resume$/,
   /^POST \/bots\/:botId\/(pause|publish|test|questions|evaluations|entries|sources\/:sourceId\/read)$/,
   /^PUT \/bots\/:botId(\/entries\/:entryId)?$/,
+  /^POST \/flows(\/ready-made|\/:flowId\/(steps(\/:stepId\/move)?|trial|tests|publish|pause))?$/,
+  /^PUT \/flows\/:flowId(\/steps\/:stepId)?$/,
+  /^POST \/conversations\/:conversationId\/flow$/,
 ];
 
 /** Calls of the staff member themselves, who is still the one at the keyboard. */

@@ -23,6 +23,7 @@ import { pruneIdentityHandler } from "./pruneIdentity.server.ts";
 import { readBotSourceHandler, readDueBotSourcesHandler } from "./readBotSource.server.ts";
 import { readContactFieldHandler } from "./readContactField.server.ts";
 import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
+import { runFlowHandler } from "./runFlow.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
 import { submitTemplateHandler } from "./submitTemplate.server.ts";
@@ -39,6 +40,7 @@ export const allHandlers: readonly Handler[] = [
   remindOfTasksHandler,
   ...insightHandlers,
   answerTurnHandler,
+  runFlowHandler,
   evaluateBotHandler,
   readBotSourceHandler,
   readContactFieldHandler,

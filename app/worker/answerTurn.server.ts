@@ -2,7 +2,11 @@ import { answerTurn } from "#app/domain/bots/conversations/answerTurn.server.ts"
 import { customerWroteJob } from "#app/domain/messaging/jobs.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";
+import { runFlow } from "./runFlow.server.ts";
 
-export const answerTurnHandler = handler(customerWroteJob, (services, { orgId, conversationId }) =>
-  answerTurn({ ctx: systemContext(services, orgId, "customer-wrote"), input: { conversationId } }),
-);
+/** A flow comes first; where none leads the conversation, the bot answers. */
+export const answerTurnHandler = handler(customerWroteJob, async (services, { orgId, conversationId }) => {
+  const { leads } = await runFlow(services, { orgId, conversationId });
+  if (leads) return;
+  await answerTurn({ ctx: systemContext(services, orgId, "customer-wrote"), input: { conversationId } });
+});

@@ -17,6 +17,7 @@ const rooms = [
   "messaging",
   "partners",
   "crm",
+  "flows",
   "integrations",
   "bots",
   "console",

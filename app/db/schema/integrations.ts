@@ -202,7 +202,8 @@ export type RuleAction =
   /** An empty stage: the first open one. */
   | { kind: "deal"; title: string; valueCents: number; stageId: string }
   /** Due so many days after the event; an empty member: nobody's. */
-  | { kind: "task"; title: string; days: number; memberId: string };
+  | { kind: "task"; title: string; days: number; memberId: string }
+  | { kind: "flow"; flowId: string };
 
 /** When an event – if its fields – then actions. */
 export const rules = pgTable(

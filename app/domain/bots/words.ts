@@ -43,6 +43,7 @@ export const reasons = {
   off_topic: "Nothing like it is known",
   injection: "Tried to change what the bot does",
   no_words: "No words to read",
+  flow: "A flow gave it to your team",
 } as const;
 export type Reason = keyof typeof reasons;
 export const reasonCodes = Object.keys(reasons) as [Reason, ...Reason[]];

@@ -39,6 +39,14 @@ export const customerWroteJob = job({
   concurrency: 4,
 });
 
+/** A customer wrote where a flow may start or is running, or something of a running one is due. */
+export const runFlowJob = job({
+  name: "run-flow",
+  payload: z.object({ orgId: z.string(), conversationId: z.string() }),
+  retryLimit: 5,
+  concurrency: 4,
+});
+
 /** Fetches a file that a customer sent. The last try decides what becomes of it, so none is left to the queue. */
 export const fetchMediaJob = job({
   name: "fetch-media",

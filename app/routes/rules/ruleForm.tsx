@@ -37,6 +37,7 @@ export function valuesOf(rule: Rule | undefined): Record<string, string> {
       const { title, days, memberId } = action;
       Object.assign(values, { taskTitle: title, taskDays: String(days), taskMemberId: memberId });
     }
+    if (action.kind === "flow") values.flowId = action.flowId;
   }
   return values;
 }
@@ -155,6 +156,15 @@ function Actions(part: Part) {
         ]}
       />
       <CrmActions {...part} />
+      <SelectField
+        {...control("flowId")}
+        label="Start a flow"
+        hint="In the conversation of the contact, while the customer service window is open."
+        options={[
+          { value: "", label: "None" },
+          ...choices.flows.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
     </fieldset>
   );
 }

@@ -19,6 +19,7 @@ import {
   Smartphone,
   Target,
   Wallet,
+  Workflow,
 } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { isPartner } from "#app/platform/roles.ts";
@@ -46,6 +47,7 @@ const entries: Entry[] = [
   { to: href("/deals"), label: "Deals", icon: Target },
   { to: href("/tasks"), label: "Tasks", icon: Check },
   { to: href("/bots"), label: "Bots", icon: Bot },
+  { to: href("/flows"), label: "Flows", icon: Workflow },
   { to: href("/analytics"), label: "Analytics", icon: ChartNoAxesColumn },
   { to: href("/integrations"), label: "Integrations", icon: Blocks },
   { to: href("/developers"), label: "Developers", icon: Code },

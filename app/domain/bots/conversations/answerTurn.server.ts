@@ -3,6 +3,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { botConversations, botTurns } from "#app/db/schema/bots.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { isMarketingStopText, isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { flowHas } from "#app/domain/flows/sessions/taken.server.ts";
+import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
 import { openForSending, queueMessage } from "#app/domain/messaging/conversations/queueMessage.server.ts";
@@ -17,9 +19,10 @@ import { handOverDecision } from "../answering/decide.ts";
 import { chooseLanguage } from "../answering/language.ts";
 import { botSilenced } from "../events.ts";
 import type { Reason } from "../words.ts";
-import { handOver, noteForMember, silence } from "./handOver.server.ts";
+import { handOver, noteForMember } from "./handOver.server.ts";
 import { listMessage } from "./listMessage.ts";
-import { memberWrote, personRow, readTurn, type WaitingTurn } from "./readTurn.server.ts";
+import { personRow, readTurn, type WaitingTurn } from "./readTurn.server.ts";
+import { silence } from "./silence.server.ts";
 
 /** Who never stops writing is answered nevertheless. */
 const longestTurnMs = 10_000;
@@ -120,6 +123,7 @@ async function sendAnswer(
       and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, state.conversationId)),
     );
   if (!current || current.silentSince || current.answeredThrough !== state.answeredThrough) return;
+  if (await flowHas(tx, ctx, state.conversationId, turn.messageIds)) return;
   const customer = nameOf(open.contact.name, open.contact.phone);
   if (await memberWrote(tx, ctx, open.conversation, current.startedAt)) {
     await silence(tx, ctx, state.conversationId, "member_wrote");
@@ -177,6 +181,7 @@ async function sendAnswer(
       customer,
       reason,
       question: turn.question,
+      note,
     });
 }
 

@@ -1,11 +1,13 @@
 import { and, desc, eq, gte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botConversations, botTurns } from "#app/db/schema/bots.ts";
+import { botTurns } from "#app/db/schema/bots.ts";
+import { giveToMembers } from "#app/domain/messaging/conversations/giveToMembers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { handedOver } from "../events.ts";
 import { type BotLanguage, botLanguages, outcomes, type Reason, reasons } from "../words.ts";
 import type { BotConversation } from "./readTurn.server.ts";
+import { silence } from "./silence.server.ts";
 
 const remembered = 5;
 
@@ -44,9 +46,17 @@ export async function noteForMember(
 export async function handOver(
   tx: Tx,
   ctx: OrgContext,
-  input: { conversationId: string; botName: string; customer: string; reason: Reason; question: string },
+  input: {
+    conversationId: string;
+    botName: string;
+    customer: string;
+    reason: Reason;
+    question: string;
+    note: string;
+  },
 ): Promise<void> {
   await silence(tx, ctx, input.conversationId, input.reason);
+  await giveToMembers(tx, ctx, { conversationId: input.conversationId, note: input.note });
   await record(tx, ctx, handedOver, {
     subject: input.conversationId,
     data: {
@@ -56,18 +66,4 @@ export async function handOver(
       asked: input.question.slice(0, 200),
     },
   });
-}
-
-/** The bot says nothing more in a conversation until it is given back. */
-export async function silence(
-  tx: Tx,
-  ctx: OrgContext,
-  conversationId: string,
-  reason: Reason,
-): Promise<void> {
-  const now = ctx.clock.now();
-  await tx
-    .update(botConversations)
-    .set({ silentSince: now, silentReason: reason, misses: 0, updatedAt: now })
-    .where(and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, conversationId)));
 }

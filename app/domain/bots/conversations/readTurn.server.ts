@@ -3,8 +3,11 @@ import type { Tx } from "#app/db/client.server.ts";
 import { botConversations, bots, botTurns } from "#app/db/schema/bots.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { flowHas, gaveToPerson, notTaken } from "#app/domain/flows/sessions/taken.server.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+
+import { silence } from "./silence.server.ts";
 
 export type Bot = typeof bots.$inferSelect;
 export type BotConversation = typeof botConversations.$inferSelect;
@@ -20,8 +23,9 @@ export interface WaitingTurn {
   bot: Bot;
   state: BotConversation;
   question: string;
-  /** The last message of the turn. */
+  /** The last message of the turn, and all of it. */
   messageId: string;
+  messageIds: string[];
   firstAt: Date;
   lastAt: Date;
   /** The row of a list, or the number of one, that was chosen: an entry's id, or `person`. */
@@ -71,7 +75,7 @@ export async function readTurn(
   const bot = await findLiveBot(tx, ctx, { phoneNumberId: conversation.phoneNumberId, tags });
   if (!bot) return undefined;
   const state = await stateOf(tx, ctx, bot, conversationId);
-  if (state.silentSince) return undefined;
+  if (state.silentSince || (await isWithFlow(tx, ctx, conversationId, state))) return undefined;
   const waiting = await waitingMessages(tx, ctx, conversation, bot, state);
   const [first, last] = [waiting[0], waiting.at(-1)];
   if (!first || !last) return undefined;
@@ -84,11 +88,25 @@ export async function readTurn(
       .trim()
       .slice(0, maxQuestionLength),
     messageId: last.id,
+    messageIds: waiting.map(({ id }) => id),
     firstAt: first.createdAt,
     lastAt: last.createdAt,
     chosen: await chosenIn(tx, ctx, conversationId, last),
     contactLanguage: row.language,
   };
+}
+
+/** A flow leads the conversation, or gave it to a person, which the bot hears of only now. */
+async function isWithFlow(
+  tx: Tx,
+  ctx: OrgContext,
+  conversationId: string,
+  state: BotConversation,
+): Promise<boolean> {
+  if (await flowHas(tx, ctx, conversationId)) return true;
+  if (!(await gaveToPerson(tx, ctx, conversationId, state.startedAt))) return false;
+  await silence(tx, ctx, conversationId, "flow");
+  return true;
 }
 
 /** How the conversation stands with its bot; begun when it is not known yet. */
@@ -148,6 +166,7 @@ async function waitingMessages(
         state.answeredThrough ? gt(messages.id, state.answeredThrough) : undefined,
         // Meta tells whole seconds.
         gte(messages.createdAt, new Date(Math.max(...since) - 1000)),
+        notTaken(ctx),
       ),
     )
     .orderBy(desc(messages.id))
@@ -182,29 +201,3 @@ async function chosenIn(
 /** Ids of the rows of a list. */
 export const personRow = "person";
 export const entryRow = (entryId: string) => `entry:${entryId}`;
-
-/** Whether a member, here or in the WhatsApp Business app, wrote to the customer since `state.startedAt`. */
-export async function memberWrote(
-  tx: Tx,
-  ctx: OrgContext,
-  conversation: { contactId: string; phoneNumberId: string },
-  since: Date,
-): Promise<boolean> {
-  const [written] = await tx
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.orgId, ctx.orgId),
-        eq(messages.contactId, conversation.contactId),
-        eq(messages.phoneNumberId, conversation.phoneNumberId),
-        eq(messages.direction, "out"),
-        isNull(messages.campaignId),
-        // What was written in the app came as a webhook, which tells from whom.
-        sql`(${messages.authorUserId} is not null or ${messages.payload} ? 'from')`,
-        gte(messages.createdAt, since),
-      ),
-    )
-    .limit(1);
-  return written !== undefined;
-}

@@ -8,6 +8,8 @@ import * as contactEvents from "#app/domain/contacts/events.ts";
 import { contactWords } from "#app/domain/contacts/words.en.ts";
 import * as crmEvents from "#app/domain/crm/events.ts";
 import { crmWords } from "#app/domain/crm/words.en.ts";
+import * as flowEvents from "#app/domain/flows/events.ts";
+import { flowWords } from "#app/domain/flows/words.en.ts";
 import * as integrationEvents from "#app/domain/integrations/events.ts";
 import { integrationWords } from "#app/domain/integrations/words.en.ts";
 import * as messagingEvents from "#app/domain/messaging/events.ts";
@@ -37,6 +39,7 @@ const rooms = {
   messagingEvents,
   partnerEvents,
   crmEvents,
+  flowEvents,
   integrationEvents,
   botEvents,
   consoleEvents,
@@ -61,6 +64,7 @@ const catalogues: Partial<Record<Locale, Catalogue>> & { en: Catalogue } = {
     ...messagingWords,
     ...partnerWords,
     ...crmWords,
+    ...flowWords,
     ...integrationWords,
     ...botWords,
     ...consoleWords,

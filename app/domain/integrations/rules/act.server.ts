@@ -6,6 +6,7 @@ import { templates } from "#app/db/schema/whatsapp.ts";
 import { addTag } from "#app/domain/contacts/addTag.server.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
+import { startFlow, startFlowWithContact } from "#app/domain/flows/sessions/start.server.ts";
 import { assignConversation } from "#app/domain/messaging/conversations/assign.server.ts";
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { sendMessage } from "#app/domain/messaging/messages/send.server.ts";
@@ -49,6 +50,8 @@ export async function act(acting: Acting, action: RuleAction): Promise<string> {
       return addDeal(acting, action);
     case "task":
       return addTask(acting, action);
+    case "flow":
+      return startsFlow(acting, action);
   }
 }
 
@@ -181,4 +184,15 @@ async function callWebhook(
     throw new Error(status === null ? text : `It answered ${status}.`);
   if (status >= 300) throw refused("rule.webhook_refused", `It answered ${status}.`);
   return `It answered ${status}`;
+}
+
+async function startsFlow(
+  { ctx, runId, contactId, conversationId }: Acting,
+  { flowId }: Extract<RuleAction, { kind: "flow" }>,
+): Promise<string> {
+  const start = { flowId, by: "rule", key: runId } as const;
+  if (conversationId !== null) await startFlow({ ctx, input: { ...start, conversationId } });
+  else if (contactId !== null) await startFlowWithContact(ctx, { ...start, contactId });
+  else throw nobody();
+  return "Flow started";
 }

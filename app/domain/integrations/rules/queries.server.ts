@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import { flows } from "#app/db/schema/flows.ts";
 import { members, users } from "#app/db/schema/identity.ts";
 import { eventTasks, type RuleAction, rules } from "#app/db/schema/integrations.ts";
 import { events } from "#app/db/schema/record.ts";
@@ -73,7 +74,13 @@ export async function ruleChoices(ctx: OrgContext) {
       .from(webhookEndpoints)
       .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.mode, "live")))
       .orderBy(asc(webhookEndpoints.createdAt));
+    const live = await tx
+      .select({ id: flows.id, name: flows.name })
+      .from(flows)
+      .where(and(eq(flows.orgId, ctx.orgId), eq(flows.status, "live")))
+      .orderBy(asc(flows.name), asc(flows.id));
     return {
+      flows: live,
       // A place is another one for each person: a rule has none to give.
       templates: approved
         .filter(({ components }) => variablesOf(components).every(({ kind }) => kind !== "coordinate"))

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import { flows } from "#app/db/schema/flows.ts";
 import { members } from "#app/db/schema/identity.ts";
 import { type RuleAction, type RuleCondition, rules } from "#app/db/schema/integrations.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
@@ -90,6 +91,7 @@ async function partsOf(tx: Tx, ctx: OrgContext, form: RuleForm) {
   if (form.endpointId) actions.push(await webhookAction(tx, ctx, form.endpointId));
   if (form.dealTitle) actions.push(await dealAction(tx, ctx, form));
   if (form.taskTitle) actions.push(await taskAction(tx, ctx, form));
+  if (form.flowId) actions.push(await flowAction(tx, ctx, form.flowId));
   return { name: form.name, event: form.event, conditions, actions };
 }
 
@@ -153,4 +155,13 @@ async function webhookAction(tx: Tx, ctx: OrgContext, endpointId: string): Promi
     .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId)));
   if (!endpoint) throw invalid("endpointId", "Choose one of your webhook endpoints.");
   return { kind: "webhook", endpointId };
+}
+
+async function flowAction(tx: Tx, ctx: OrgContext, flowId: string): Promise<RuleAction> {
+  const [flow] = await tx
+    .select({ status: flows.status })
+    .from(flows)
+    .where(and(eq(flows.orgId, ctx.orgId), eq(flows.id, flowId)));
+  if (flow?.status !== "live") throw invalid("flowId", "Choose a flow that is live.");
+  return { kind: "flow", flowId };
 }

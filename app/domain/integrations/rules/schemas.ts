@@ -35,10 +35,11 @@ export const ruleForm = z
     taskTitle: z.string().trim().max(120, "At most 120 characters.").default(""),
     taskDays: z.coerce.number("Give a number of days.").int().min(0).max(365).default(1),
     taskMemberId: optionalId,
+    flowId: optionalId,
   })
   // A row of the conditions without a field is none.
   .superRefine((form, check) => {
-    const wanted = ["templateId", "tag", "memberId", "endpointId", "dealTitle", "taskTitle"] as const;
+    const wanted = ["templateId", "tag", "memberId", "endpointId", "flowId", "dealTitle", "taskTitle"] as const;
     if (wanted.every((name) => !form[name]))
       check.addIssue({ code: "custom", path: ["templateId"], message: "Choose at least one thing to do." });
     for (const n of [1, 2, 3] as const) {

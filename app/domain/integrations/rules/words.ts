@@ -71,4 +71,5 @@ export const actionWords: Readonly<Record<RuleAction["kind"], string>> = {
   webhook: "Call a webhook",
   deal: "Create a deal",
   task: "Create a task",
+  flow: "Start a flow",
 };

@@ -111,7 +111,9 @@ export async function withAuthors<
 >(ctx: OrgContext, { shown, notes, ...thread }: Thread & { shown: Shown[]; notes: Note[] }) {
   const authors = [...shown, ...notes].map(({ authorUserId }) => authorUserId);
   const names = await namesOfUsers(ctx, [...authors, ...thread.writing]);
-  const firstNameOf = (userId: string) => names.get(userId)?.firstName || "A colleague";
+  // What a bot or a flow writes has no author.
+  const firstNameOf = (userId: string) =>
+    userId === "" ? "the assistant" : names.get(userId)?.firstName || "A colleague";
   const withAuthor = <W extends Written>({ authorUserId, ...written }: W) => ({
     ...written,
     author:

@@ -16,6 +16,7 @@ import { excerptOf } from "./chatMessage.ts";
 import { endWait } from "./endWait.server.ts";
 import { withContact, withNumber } from "./joins.ts";
 import type { OutboundPayload, OutboundType } from "./outboundPayload.ts";
+import { stopFlowForMember } from "./stopFlow.server.ts";
 
 /**
  * The conversation that a member writes in, with contact and WhatsApp account, its row locked until the end of the
@@ -123,6 +124,7 @@ export async function queueMessage(
     .update(conversations)
     .set({ lastMessageAt: now, lastMessage: excerptOf(message.body), lastMessageId: id, updatedAt: now })
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
+  if (userOf(ctx.actor) !== null) await stopFlowForMember(tx, ctx, conversation.id);
   const isAnswer = !message.isAutomatic && content.type !== "reaction";
   if (isAnswer) await endWait(tx, ctx, conversation, { messageId: id, at: now });
   const subject = conversation.id;

@@ -1,0 +1,203 @@
+import { z } from "zod";
+import {
+  answerColumns,
+  flowInConversation,
+  getFlow,
+  getFlowForm,
+  getFlowTest,
+  getFlowTests,
+  getPublishing,
+  getSessions,
+  getStep,
+  listFlows,
+  sessionPages,
+} from "#app/domain/flows/queries.server.ts";
+import { addStep, moveStep, removeStep, updateStep } from "#app/domain/flows/outline/steps.server.ts";
+import { pauseFlow, publishFlow } from "#app/domain/flows/publish.server.ts";
+import { createFlow, removeFlow, updateFlow, useReadyMade } from "#app/domain/flows/save.server.ts";
+import {
+  flowId,
+  flowSettings,
+  newFlow,
+  publishForm,
+  readyMadeFlow,
+  sessionFilter,
+  stepForm,
+  stepId,
+  stepMove,
+  testForm,
+  testId,
+  trialInput,
+} from "#app/domain/flows/schemas.ts";
+import { startFlow, stopFlow } from "#app/domain/flows/sessions/start.server.ts";
+import { addFlowTest, removeFlowTest } from "#app/domain/flows/tests/save.server.ts";
+import { tryFlow } from "#app/domain/flows/trial.server.ts";
+import { endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
+import { conversationId, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import { type OrgContext, orgContext } from "#app/platform/context.ts";
+import { csvDownload } from "#app/platform/csv.server.ts";
+import { endpoint } from "../endpoint.ts";
+
+const one = z.object({ flowId });
+const oneStep = z.object({ flowId, stepId });
+const oneTest = z.object({ flowId, testId });
+const changes = { max: 600, windowSeconds: 3600 };
+
+export const flows = {
+  "GET /flows": endpoint({
+    who: "member",
+    input: z.object({}),
+    run: ({ ctx }) => listFlows(orgContext(ctx)),
+  }),
+  "POST /flows": endpoint({
+    who: "manager",
+    input: newFlow,
+    limit: changes,
+    run: ({ ctx, input }) => createFlow({ ctx: orgContext(ctx), input }),
+  }),
+  /** Copies one of the ready-made flows. */
+  "POST /flows/ready-made": endpoint({
+    who: "manager",
+    input: readyMadeFlow,
+    limit: changes,
+    run: ({ ctx, input }) => useReadyMade({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /flows/:flowId": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getFlow(orgContext(ctx), input.flowId),
+  }),
+  "GET /flows/:flowId/form": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => getFlowForm(orgContext(ctx), input.flowId),
+  }),
+  "PUT /flows/:flowId": endpoint({
+    who: "manager",
+    input: flowSettings.extend({ flowId }),
+    limit: changes,
+    run: ({ ctx, input }) => updateFlow({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /flows/:flowId": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => removeFlow({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /flows/:flowId/steps": endpoint({
+    who: "manager",
+    input: stepForm.extend({ flowId, after: z.string().max(20).default("") }),
+    limit: changes,
+    run: ({ ctx, input }) => addStep({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /flows/:flowId/steps/:stepId": endpoint({
+    who: "member",
+    input: oneStep,
+    run: ({ ctx, input }) => getStep(orgContext(ctx), input),
+  }),
+  "PUT /flows/:flowId/steps/:stepId": endpoint({
+    who: "manager",
+    input: stepForm.extend({ flowId, stepId }),
+    limit: changes,
+    run: ({ ctx, input }) => updateStep({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /flows/:flowId/steps/:stepId/move": endpoint({
+    who: "manager",
+    input: stepMove.extend({ flowId, stepId }),
+    limit: changes,
+    run: ({ ctx, input }) => moveStep({ ctx: orgContext(ctx), input }),
+  }),
+  "DELETE /flows/:flowId/steps/:stepId": endpoint({
+    who: "manager",
+    input: oneStep,
+    run: ({ ctx, input }) => removeStep({ ctx: orgContext(ctx), input }),
+  }),
+  /** Says something to the draft. Nothing is sent. */
+  "POST /flows/:flowId/trial": endpoint({
+    who: "member",
+    input: trialInput.safeExtend({ flowId }),
+    limit: changes,
+    run: ({ ctx, input }) => tryFlow({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /flows/:flowId/tests": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getFlowTests(orgContext(ctx), input.flowId),
+  }),
+  "POST /flows/:flowId/tests": endpoint({
+    who: "manager",
+    input: testForm.extend({ flowId }),
+    limit: changes,
+    run: ({ ctx, input }) => addFlowTest({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /flows/:flowId/tests/:testId": endpoint({
+    who: "member",
+    input: oneTest,
+    run: ({ ctx, input }) => getFlowTest(orgContext(ctx), input),
+  }),
+  "DELETE /flows/:flowId/tests/:testId": endpoint({
+    who: "manager",
+    input: oneTest,
+    run: ({ ctx, input }) => removeFlowTest({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /flows/:flowId/publishing": endpoint({
+    who: "member",
+    input: one,
+    run: ({ ctx, input }) => getPublishing(orgContext(ctx), input.flowId),
+  }),
+  "POST /flows/:flowId/publish": endpoint({
+    who: "manager",
+    input: publishForm.extend({ flowId }),
+    limit: changes,
+    run: ({ ctx, input }) => publishFlow({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /flows/:flowId/pause": endpoint({
+    who: "manager",
+    input: one,
+    run: ({ ctx, input }) => pauseFlow({ ctx: orgContext(ctx), input }),
+  }),
+  "GET /flows/:flowId/sessions": endpoint({
+    who: "member",
+    input: sessionFilter.extend({ flowId }),
+    run: ({ ctx, input }) => getSessions(orgContext(ctx), input),
+  }),
+  /** All sessions that match, as CSV: one column for each answer. */
+  "GET /flows/:flowId/sessions.csv": endpoint({
+    who: "member",
+    input: sessionFilter.extend({ flowId }),
+    run: ({ ctx, input }) => sessionsFile(orgContext(ctx), input),
+  }),
+  "GET /conversations/:conversationId/flow": endpoint({
+    who: "member",
+    input: z.object({ conversationId }),
+    run: ({ ctx, input }) => flowInConversation(orgContext(ctx), input.conversationId),
+  }),
+  "POST /conversations/:conversationId/flow": endpoint({
+    who: "member",
+    input: z.object({ conversationId, flowId, key: submissionKey }),
+    limit: changes,
+    run: ({ ctx, input }) => startFlow({ ctx: orgContext(ctx), input: { ...input, by: "member" } }),
+  }),
+  "DELETE /conversations/:conversationId/flow": endpoint({
+    who: "member",
+    input: z.object({ conversationId }),
+    run: ({ ctx, input }) => stopFlow({ ctx: orgContext(ctx), input }),
+  }),
+};
+
+const firstColumns = ["Started", "Ended", "Contact", "Phone", "Outcome", "Why", "Started by", "Version"] as const;
+
+async function sessionsFile(ctx: OrgContext, { flowId: id, status }: z.output<typeof sessionFilter> & { flowId: string }) {
+  const names = await answerColumns(ctx, id);
+  async function* rows() {
+    for await (const page of sessionPages(ctx, id, status))
+      yield page.map((session) => [
+        ...[session.startedAt, session.endedAt, session.name, session.phone],
+        sessionStatuses[session.status].label,
+        session.reason ? endReasons[session.reason as keyof typeof endReasons] : "",
+        ...[startedByWords[session.startedBy], session.version],
+        ...names.map((name) => session.answers[name] ?? ""),
+      ]);
+  }
+  return csvDownload(`flow_sessions_${dayOf(ctx.clock.now())}.csv`, [...firstColumns, ...names], rows());
+}

@@ -1,0 +1,135 @@
+import type { FlowStep } from "#app/db/schema/flows.ts";
+import { readAnswer } from "./readAnswer.ts";
+import { type Command, commandOf, says } from "./says.ts";
+import {
+  type Effect,
+  ended,
+  type FlowState,
+  isQuestion,
+  newState,
+  type Person,
+  type RunningFlow,
+  stepAfter,
+  type Turn,
+} from "./state.ts";
+import { questionOf, walk } from "./walk.ts";
+
+/** So many answers in a row that do not fit go to a person. */
+const mostMisses = 3;
+
+type Question = Extract<FlowStep, { kind: "ask" | "choose" }>;
+
+export const begin = (flow: RunningFlow, person: Person): Turn =>
+  walk(flow, flow.definition.steps[0], newState(), person);
+
+/** One message of the customer while a question waits. */
+export function hear(
+  flow: RunningFlow,
+  state: FlowState,
+  message: string,
+  { person, now }: { person: Person; now: Date },
+): Turn {
+  const step = flow.definition.steps.find(({ id }) => id === state.stepId);
+  if (!isQuestion(step)) return { state, effects: [], rest: ended("stopped", "step_gone") };
+  const answer = readAnswer(step, message, now);
+  const command = commandOf(message);
+  // A choice that is named like a command is a choice; any words are an answer only if they are no command.
+  const isChosen = answer !== undefined && (step.kind === "choose" || step.check === "choice");
+  if (command && !isChosen) return obey(flow, state, step, command, person);
+  if (answer === undefined) return miss(flow, state, step, person);
+  return accept(flow, state, step, answer, person);
+}
+
+function accept(flow: RunningFlow, before: FlowState, step: Question, answer: string, person: Person): Turn {
+  const state = {
+    ...before,
+    answers: { ...before.answers, [step.saveTo]: answer },
+    asked: [...before.asked, step.id],
+  };
+  const goTo =
+    step.kind === "choose"
+      ? step.choices.find(({ title }) => title === answer)?.goTo || step.next
+      : step.next;
+  const kept: Effect[] = step.field === "" ? [] : [{ kind: "field", name: step.field, value: answer }];
+  const turn = walk(flow, stepAfter(flow.definition.steps, step, goTo), state, person);
+  return { ...turn, effects: [...kept, ...turn.effects] };
+}
+
+function miss(flow: RunningFlow, before: FlowState, step: Question, person: Person): Turn {
+  const state = { ...before, misses: before.misses + 1 };
+  const words = says[flow.language];
+  if (state.misses >= mostMisses)
+    return {
+      state,
+      effects: [{ kind: "send", text: words.person }],
+      rest: ended("handed_over", "too_many_misses"),
+    };
+  const asked = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
+  const retry = step.retry || (step.kind === "choose" ? words.tap : words[step.check]);
+  const showsChoices = step.kind === "choose" || step.check === "choice";
+  const again: Effect = showsChoices ? { ...asked, text: `${retry}\n${asked.text}` } : { kind: "send", text: retry };
+  return { state, effects: [again], rest: { kind: "question" } };
+}
+
+function obey(
+  flow: RunningFlow,
+  state: FlowState,
+  step: Question,
+  command: Command,
+  person: Person,
+): Turn {
+  const words = says[flow.language];
+  switch (command) {
+    case "menu":
+      return walk(flow, flow.definition.steps[0], { ...newState(), path: state.path }, person);
+    case "quit":
+      return {
+        state,
+        effects: [{ kind: "send", text: words.ended }],
+        rest: ended("stopped", "customer_stopped"),
+      };
+    case "person":
+      return {
+        state,
+        effects: [{ kind: "send", text: words.person }],
+        rest: ended("handed_over", "asked_for_person"),
+      };
+    case "back":
+      return goBack(flow, state, step, person);
+  }
+}
+
+/** Asks the question before once more; its answer is forgotten. */
+function goBack(flow: RunningFlow, state: FlowState, step: Question, person: Person): Turn {
+  const previous = flow.definition.steps.find(({ id }) => id === state.asked.at(-1));
+  if (isQuestion(previous)) {
+    const { [previous.saveTo]: _forgotten, ...answers } = state.answers;
+    return walk(flow, previous, { ...state, answers, asked: state.asked.slice(0, -1) }, person);
+  }
+  const asked = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
+  const text = `${says[flow.language].first}\n${asked.text}`;
+  return { state, effects: [{ ...asked, text }], rest: { kind: "question" } };
+}
+
+/** What a system answered, by the names of answers; undefined: nothing, or no success. */
+export function resume(
+  flow: RunningFlow,
+  before: FlowState,
+  answers: Record<string, string> | undefined,
+  person: Person,
+): Turn {
+  const { steps } = flow.definition;
+  const step = steps.find(({ id }) => id === before.stepId);
+  if (step?.kind !== "webhook") return { state: before, effects: [], rest: ended("stopped", "step_gone") };
+  const state = { ...before, answers: { ...before.answers, ...answers } };
+  return walk(flow, stepAfter(steps, step, answers ? step.next : step.otherwise), state, person);
+}
+
+/** The question that waits, asked once more. */
+export function remind(flow: RunningFlow, state: FlowState, person: Person): Effect | undefined {
+  const step = flow.definition.steps.find(({ id }) => id === state.stepId);
+  if (!isQuestion(step)) return undefined;
+  const asked = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
+  const { reminder } = flow.definition.timeout;
+  return reminder === "" ? asked : { ...asked, text: `${reminder}\n${asked.text}` };
+}

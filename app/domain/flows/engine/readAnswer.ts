@@ -1,0 +1,68 @@
+import type { AnswerCheck, FlowStep } from "#app/db/schema/flows.ts";
+import { fromNairobiInput, toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
+import { folded } from "./says.ts";
+
+const longest = 1000;
+const dayMs = 86_400_000;
+const dayWords: Readonly<Record<string, number>> = {
+  today: 0,
+  leo: 0,
+  "aujourd hui": 0,
+  tomorrow: 1,
+  kesho: 1,
+  demain: 1,
+};
+
+/** A day as 2026-11-23, from 23/11/2026 and the like, or words. */
+function readDay(text: string, now: Date): string | undefined {
+  const word = dayWords[folded(text)];
+  if (word !== undefined) return toNairobiInput(new Date(now.getTime() + word * dayMs)).slice(0, 10);
+  const [, iso, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
+  const [, day, month, year] = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})$/.exec(text) ?? [];
+  const parts = iso ? [iso, isoMonth, isoDay] : [year, month, day];
+  if (parts.some((part) => part === undefined)) return undefined;
+  const read = parts.map((part) => part!.padStart(2, "0")).join("-");
+  const at = fromNairobiInput(`${read}T12:00`);
+  return at && toNairobiInput(at).slice(0, 10) === read ? read : undefined;
+}
+
+const readers: Record<Exclude<AnswerCheck, "choice">, (text: string, now: Date) => string | undefined> = {
+  text: (text) => text.slice(0, longest),
+  number: (text) => {
+    const plain = text.replace(/[\s,\u00a0\u202f]/g, "");
+    return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? String(Number(plain)) : undefined;
+  },
+  date: readDay,
+  phone: (text) => {
+    const repaired = normalisePhone(text);
+    return repaired.ok ? repaired.phone : undefined;
+  },
+  email: (text) =>
+    /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,}$/.test(text) ? text.toLowerCase().slice(0, 254) : undefined,
+};
+
+/** One of several titles: as it reads, by its beginning where that is one alone, or by its number. */
+function readTitle(titles: readonly string[], text: string): string | undefined {
+  const said = folded(text);
+  const exact = titles.find((title) => title === text || folded(title) === said);
+  if (exact !== undefined) return exact;
+  const number = /^(\d{1,2})[.)]?$/.exec(text)?.[1];
+  return number === undefined ? undefined : titles[Number(number) - 1];
+}
+
+/** The answer that a message gives to a question; undefined where it does not fit. */
+export function readAnswer(
+  step: Extract<FlowStep, { kind: "ask" | "choose" }>,
+  message: string,
+  now: Date,
+): string | undefined {
+  const text = message.trim();
+  if (text === "") return undefined;
+  if (step.kind === "choose")
+    return readTitle(
+      step.choices.map(({ title }) => title),
+      text,
+    );
+  return step.check === "choice" ? readTitle(step.options, text) : readers[step.check](text, now);
+}

@@ -1,0 +1,90 @@
+import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { begin, hear, resume } from "./hear.ts";
+import { type Choices, type Effect, ended, type FlowState, type Person, type RunningFlow, type Turn } from "./state.ts";
+
+/** Somebody who is not there, for the simulator and for tests. */
+export const sampleContact: Person = { name: "Asha Mwangi", phone: "+254712345678", tags: [], fields: {} };
+
+/** One line of a conversation that is only played. */
+export interface Line {
+  by: "customer" | "flow" | "note";
+  text: string;
+  choices?: Choices;
+}
+
+export interface Played {
+  lines: Line[];
+  state: FlowState;
+  /** A status of a session, or the id of the step that waits. */
+  at: string;
+  isOver: boolean;
+  reason: string | null;
+  fields: Record<string, string>;
+  tags: string[];
+  consent: "granted" | "none" | null;
+}
+
+function note(effect: Exclude<Effect, { kind: "send" }>): string {
+  switch (effect.kind) {
+    case "field":
+      return `Saved: ${effect.name} = ${effect.value}`;
+    case "tag":
+      return `Tag added: ${effect.tag}`;
+    case "consent":
+      return effect.granted ? `Opted in: “${effect.answer}”` : `Opted out: “${effect.answer}”`;
+    case "template":
+      return "A template is sent";
+  }
+}
+
+function keep(played: Played, turn: Turn): void {
+  for (const effect of turn.effects) {
+    if (effect.kind === "send")
+      played.lines.push({
+        by: "flow",
+        text: effect.text,
+        ...(effect.choices ? { choices: effect.choices } : {}),
+      });
+    else played.lines.push({ by: "note", text: note(effect) });
+    if (effect.kind === "field") played.fields[effect.name] = effect.value;
+    if (effect.kind === "tag" && !played.tags.includes(effect.tag)) played.tags.push(effect.tag);
+    if (effect.kind === "consent") played.consent = effect.granted ? "granted" : "none";
+  }
+  played.state = turn.state;
+}
+
+/** Plays a flow with what a customer writes. Nothing is sent; a system that would be asked answers with its names. */
+export function replay(flow: RunningFlow, inputs: readonly string[], now: Date): Played {
+  const played: Played = {
+    lines: [],
+    state: { stepId: null, asked: [], answers: {}, path: [], misses: 0 },
+    ...{ at: "stopped", isOver: false, reason: null, fields: {}, tags: [], consent: null },
+  };
+  const person = (): Person => ({ ...sampleContact, tags: played.tags, fields: played.fields });
+  const settle = (first: Turn): Turn => {
+    let turn = first;
+    keep(played, turn);
+    // Each call is a step of its own; one that calls itself for ever is a circle.
+    for (let calls = 0; turn.rest.kind === "webhook"; calls++) {
+      if (calls >= 20) return { ...turn, rest: ended("stopped", "loop") };
+      const { mapping } = turn.rest.step;
+      played.lines.push({ by: "note", text: "A webhook would be called" });
+      turn = resume(flow, turn.state, Object.fromEntries(mapping.map(({ saveTo }) => [saveTo, `‹${saveTo}›`])), person());
+      keep(played, turn);
+    }
+    return turn;
+  };
+  let turn = settle(begin(flow, person()));
+  for (const input of inputs) {
+    if (turn.rest.kind === "end") break;
+    played.lines.push({ by: "customer", text: input });
+    turn =
+      isOptOutText(input) || isMarketingStopText(input)
+        ? { state: turn.state, effects: [], rest: ended("stopped", "opted_out") }
+        : settle(hear(flow, turn.state, input, { person: person(), now }));
+  }
+  played.isOver = turn.rest.kind === "end";
+  played.at = turn.rest.kind === "end" ? turn.rest.status : (turn.state.stepId ?? "");
+  played.reason = turn.rest.kind === "end" ? turn.rest.reason : null;
+  return played;
+}

@@ -1,0 +1,118 @@
+import type { FlowStep } from "#app/db/schema/flows.ts";
+import { factOf, filled, holds } from "./facts.ts";
+import { folded, says } from "./says.ts";
+import {
+  type Effect,
+  ended,
+  type FlowState,
+  isQuestion,
+  type Person,
+  type Rest,
+  type RunningFlow,
+  stepAfter,
+  type Turn,
+} from "./state.ts";
+
+/** So many steps without a question are a circle. */
+const mostWithoutQuestion = 50;
+const longestPath = 500;
+
+/** Where a step leads, what it does, or where it rests. */
+interface Passed {
+  goTo?: string;
+  effects?: Effect[];
+  rest?: Rest;
+}
+
+type Walking = RunningFlow & { state: FlowState; person: Person };
+
+/** The words of a question, as they are sent. */
+export function questionOf(
+  { language, state, person }: Walking,
+  step: Extract<FlowStep, { kind: "ask" | "choose" }>,
+): Effect {
+  const text = filled(step.text, state, person);
+  if (step.kind === "choose")
+    return {
+      kind: "send",
+      text,
+      choices: {
+        shownAs: step.shownAs,
+        listButton: step.listButton || says[language].choose,
+        titles: step.choices.map(({ title, description }) => ({ title, description })),
+      },
+    };
+  const options = step.check === "choice" ? step.options.map((option, index) => `${index + 1}. ${option}`) : [];
+  return { kind: "send", text: [text, ...options].join("\n") };
+}
+
+const say = (text: string): Effect[] => (text === "" ? [] : [{ kind: "send", text }]);
+
+/** Does one step that is no question. */
+function pass(walking: Walking, step: FlowStep): Passed {
+  const { state, person, language } = walking;
+  const fill = (text: string) => filled(text, state, person);
+  switch (step.kind) {
+    case "say":
+      return { effects: say(fill(step.text)) };
+    case "branch": {
+      const said = folded(factOf(step.answer, state, person));
+      return { goTo: step.cases.find(({ value }) => folded(value) === said)?.goTo ?? step.next };
+    }
+    case "check":
+      return {
+        goTo: holds(factOf(step.fact, state, person), step.operator, fill(step.value))
+          ? step.next
+          : step.otherwise,
+      };
+    case "save":
+      return { effects: saved(step, fill(step.value)) };
+    case "consent":
+      return { effects: [consent(walking, step.granted)] };
+    case "template":
+      return { effects: [{ kind: "template", templateId: step.templateId, values: step.values.map(fill) }] };
+    case "webhook":
+      return { rest: { kind: "webhook", step } };
+    case "handover":
+      return {
+        effects: say(fill(step.text) || says[language].person),
+        rest: ended("handed_over", "handover_step"),
+      };
+    case "end":
+      return { effects: say(fill(step.text)), rest: ended("completed", null) };
+    case "ask":
+    case "choose":
+      return { effects: [questionOf(walking, step)], rest: { kind: "question" } };
+  }
+}
+
+const saved = ({ target, name }: Extract<FlowStep, { kind: "save" }>, value: string): Effect[] => {
+  if (value === "") return [];
+  return target === "tag" ? [{ kind: "tag", tag: value }] : [{ kind: "field", name, value }];
+};
+
+/** The consent that the last answer gives. */
+function consent({ definition, state, person }: Walking, granted: boolean): Effect {
+  const last = definition.steps.find(({ id }) => id === state.asked.at(-1));
+  const question = isQuestion(last) ? filled(last.text, state, person) : "";
+  const answer = isQuestion(last) ? (state.answers[last.saveTo] ?? "") : "";
+  return { kind: "consent", granted, question, answer };
+}
+
+/** Goes on from a step until a question waits, a system is to be asked, or it is over. */
+export function walk(flow: RunningFlow, from: FlowStep | undefined, before: FlowState, person: Person): Turn {
+  const { steps } = flow.definition;
+  const state: FlowState = { ...before, path: [...before.path], misses: 0 };
+  const effects: Effect[] = [];
+  let step = from;
+  for (let passed = 0; step; passed++) {
+    if (passed >= mostWithoutQuestion) return { state, effects: [], rest: ended("stopped", "loop") };
+    state.stepId = step.id;
+    if (state.path.length < longestPath) state.path.push(step.id);
+    const done = pass({ ...flow, state, person }, step);
+    effects.push(...(done.effects ?? []));
+    if (done.rest) return { state, effects, rest: done.rest };
+    step = stepAfter(steps, step, done.goTo ?? step.next);
+  }
+  return { state, effects, rest: ended("stopped", "step_gone") };
+}

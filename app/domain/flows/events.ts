@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { eventType } from "#app/domain/record/eventType.ts";
+import { reasonCodes } from "./words.ts";
+
+/** The flow's name as it was then. */
+const flow = z.object({ flow: z.string() });
+const ofStep = flow.extend({ step: z.string() });
+const ofContact = flow.extend({ contact: z.string() });
+
+export const flowCreated = eventType({ name: "flow.created", type: "settings", data: flow });
+export const flowChanged = eventType({ name: "flow.changed", type: "settings", data: flow });
+export const flowDeleted = eventType({ name: "flow.deleted", type: "settings", status: "warning", data: flow });
+export const stepAdded = eventType({ name: "flow.step_added", type: "settings", data: ofStep });
+export const stepChanged = eventType({ name: "flow.step_changed", type: "settings", data: ofStep });
+export const stepMoved = eventType({ name: "flow.step_moved", type: "settings", data: ofStep });
+export const stepDeleted = eventType({ name: "flow.step_deleted", type: "settings", data: ofStep });
+export const flowTestAdded = eventType({
+  name: "flow.test_added",
+  type: "settings",
+  data: flow.extend({ test: z.string() }),
+});
+export const flowTestDeleted = eventType({
+  name: "flow.test_deleted",
+  type: "settings",
+  data: flow.extend({ test: z.string() }),
+});
+/** `why`: what a member wrote where a test failed. */
+export const flowPublished = eventType({
+  name: "flow.published",
+  type: "settings",
+  data: flow.extend({ version: z.number(), why: z.string().optional() }),
+});
+export const flowPaused = eventType({ name: "flow.paused", type: "settings", data: flow });
+export const flowStarted = eventType({ name: "flow.started", type: "message", data: ofContact });
+/** It came to its end, or was stopped; `reason` null: it was completed. */
+export const flowEnded = eventType({
+  name: "flow.ended",
+  type: "message",
+  data: ofContact.extend({
+    status: z.enum(["completed", "timed_out", "stopped"]),
+    reason: z.enum(reasonCodes).nullable(),
+  }),
+});
+export const flowHandedOver = eventType({
+  name: "flow.handed_over",
+  type: "message",
+  data: ofContact.extend({ reason: z.enum(reasonCodes) }),
+  bell: { to: "everyone" },
+});

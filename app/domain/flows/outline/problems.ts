@@ -1,0 +1,198 @@
+import type { FlowDefinition, FlowStep } from "#app/db/schema/flows.ts";
+import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { namesIn } from "../engine/facts.ts";
+import { commandOf, folded } from "../engine/says.ts";
+import { isQuestion, stepAfter } from "../engine/state.ts";
+import { contactFacts, limits, mostSteps } from "../words.ts";
+
+/** What keeps a draft from being published; `stepId` null: it is about the whole. */
+export interface Problem {
+  stepId: string | null;
+  text: string;
+}
+
+const isEnd = ({ kind }: FlowStep) => kind === "handover" || kind === "end";
+
+/** Everything that a step may lead to; an empty one is the step that follows. */
+export function goesTo(step: FlowStep): string[] {
+  if (isEnd(step)) return [];
+  if (step.kind === "choose") {
+    const own = step.choices.map(({ goTo }) => goTo);
+    return own.every((goTo) => goTo !== "") ? own : [...own.filter(Boolean), step.next];
+  }
+  if (step.kind === "branch") return [...step.cases.map(({ goTo }) => goTo), step.next];
+  if (step.kind === "check" || step.kind === "webhook") return [step.next, step.otherwise];
+  return [step.next];
+}
+
+/** All that is wrong with a definition, in the order of its steps. */
+export function problemsOf(definition: FlowDefinition): Problem[] {
+  const { steps } = definition;
+  if (steps.length === 0) return [{ stepId: null, text: "There are no steps yet. Add the first one." }];
+  const whole = [
+    ...(steps.length > mostSteps ? [`A flow has at most ${mostSteps} steps.`] : []),
+    ...startProblems(definition),
+    ...timeoutProblems(definition),
+  ];
+  const reached = reachable(steps);
+  return [
+    ...whole.map((text) => ({ stepId: null, text })),
+    ...steps.flatMap((step) => {
+      const own = [
+        ...wayProblems(steps, step),
+        ...textProblems(step),
+        ...nameProblems(steps, step),
+        ...(reached.has(step.id) ? [] : ["Nothing leads to this step."]),
+        ...(circles(steps, step) ? ["It goes in a circle in which nothing is asked."] : []),
+      ];
+      return own.map((text) => ({ stepId: step.id, text }));
+    }),
+  ];
+}
+
+function wayProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
+  const ways = [...new Set(goesTo(step))];
+  return ways
+    .filter((goTo) => !stepAfter(steps, step, goTo))
+    .map((goTo) =>
+      goTo === ""
+        ? "It leads nowhere: no step follows. Add an end or hand over."
+        : "It leads to a step that is no longer there.",
+    );
+}
+
+function reachable(steps: readonly FlowStep[]): Set<string> {
+  const reached = new Set<string>();
+  const open = steps.slice(0, 1);
+  for (let step = open.pop(); step; step = open.pop()) {
+    if (reached.has(step.id)) continue;
+    reached.add(step.id);
+    for (const goTo of goesTo(step)) {
+      const next = stepAfter(steps, step, goTo);
+      if (next) open.push(next);
+    }
+  }
+  return reached;
+}
+
+/** Whether a step leads back to itself past steps that ask nothing. */
+function circles(steps: readonly FlowStep[], start: FlowStep): boolean {
+  if (isQuestion(start)) return false;
+  const seen = new Set<string>();
+  const open = [start];
+  for (let step = open.pop(); step; step = open.pop()) {
+    for (const goTo of goesTo(step)) {
+      const next = stepAfter(steps, step, goTo);
+      if (next === start) return true;
+      if (!next || isQuestion(next) || seen.has(next.id)) continue;
+      seen.add(next.id);
+      open.push(next);
+    }
+  }
+  return false;
+}
+
+const tooLong = (what: string, text: string, most: number) =>
+  text.length > most ? [`${what} has ${text.length} characters, and WhatsApp takes ${most}.`] : [];
+
+function textProblems(step: FlowStep): string[] {
+  if (step.kind === "choose") return choiceProblems(step);
+  if (step.kind === "say" || step.kind === "handover" || step.kind === "end")
+    return [
+      ...tooLong("The text", step.text, limits.text),
+      ...(step.kind === "say" && step.text === "" ? ["It says nothing."] : []),
+    ];
+  if (step.kind !== "ask") return [];
+  const missing = step.check === "choice" && step.options.length < 2;
+  return [
+    ...tooLong("The question", step.text, limits.text),
+    ...(step.text === "" ? ["It asks nothing."] : []),
+    ...(missing ? ["Give at least two answers to choose from."] : []),
+  ];
+}
+
+function choiceProblems(step: Extract<FlowStep, { kind: "choose" }>): string[] {
+  const isList = step.shownAs === "list";
+  const most = isList ? limits.rows : limits.buttons;
+  const title = isList ? limits.rowTitle : limits.buttonTitle;
+  const titles = step.choices.map((choice) => folded(choice.title));
+  return [
+    ...tooLong("The question", step.text, limits.question),
+    ...tooLong("The words on the button", step.listButton, limits.listButton),
+    ...(step.text === "" ? ["It asks nothing."] : []),
+    ...(step.choices.length === 0 ? ["There is nothing to choose."] : []),
+    ...(step.choices.length > most ? [`${isList ? "A list has" : "There are"} at most ${most} answers.`] : []),
+    ...(new Set(titles).size < titles.length ? ["Two answers read the same."] : []),
+    ...step.choices.flatMap((choice) => [
+      ...tooLong(`“${choice.title}”`, choice.title, title),
+      ...tooLong(`The description of “${choice.title}”`, choice.description, limits.description),
+    ]),
+  ];
+}
+
+const namesOfAnswers = (steps: readonly FlowStep[]) =>
+  new Set(
+    steps.flatMap((step) => {
+      if (isQuestion(step)) return [step.saveTo];
+      return step.kind === "webhook" ? step.mapping.map(({ saveTo }) => saveTo) : [];
+    }),
+  );
+
+/** What a text, a branch or a check names has to be an answer, or something of the contact. */
+function nameProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
+  const answers = namesOfAnswers(steps);
+  const fields = new Set(
+    steps.flatMap((one) => {
+      if (isQuestion(one) && one.field) return [one.field];
+      return one.kind === "save" && one.target === "field" ? [one.name] : [];
+    }),
+  );
+  const isKnown = (name: string) =>
+    answers.has(name) || fields.has(name) || (contactFacts as readonly string[]).includes(name);
+  const unknown = textsOf(step).flatMap(namesIn).filter((name) => !isKnown(name));
+  const named = step.kind === "branch" && !answers.has(step.answer) ? [step.answer] : [];
+  return [...new Set([...unknown, ...named])].map((name) => `No step asks for “${name}”.`);
+}
+
+function textsOf(step: FlowStep): string[] {
+  switch (step.kind) {
+    case "say":
+    case "handover":
+    case "end":
+      return [step.text];
+    case "ask":
+    case "choose":
+      return [step.text, step.retry];
+    case "save":
+    case "check":
+      return [step.value];
+    case "template":
+      return step.values;
+    case "branch":
+    case "webhook":
+    case "consent":
+      return [];
+  }
+}
+
+function startProblems({ starts }: FlowDefinition): string[] {
+  return starts.keywords
+    .filter((word) => isOptOutText(word) || isOptInText(word) || commandOf(word) !== undefined)
+    .map((word) => `“${word}” can't start a flow: it means something of its own.`);
+}
+
+const dayMinutes = 23 * 60;
+
+function timeoutProblems({ timeout, steps }: FlowDefinition): string[] {
+  if (!steps.some(isQuestion)) return [];
+  return [
+    ...(timeout.then === "end" && timeout.text === ""
+      ? ["Say what the customer is told when the time is over, or hand over."]
+      : []),
+    ...(timeout.remindMinutes + timeout.endMinutes > dayMinutes
+      ? ["Reminder and end have to come within 23 hours: after 24, WhatsApp takes templates only."]
+      : []),
+    ...tooLong("What is said when the time is over", timeout.text, limits.text),
+    ...tooLong("The reminder", timeout.reminder, limits.question),
+  ];
+}

@@ -1,0 +1,139 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import { type FlowStep, type FlowStepBody, flows } from "#app/db/schema/flows.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { flowsError } from "../errors.ts";
+import { stepAdded, stepChanged, stepDeleted, stepMoved } from "../events.ts";
+import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
+import { requireTemplate } from "../save.server.ts";
+import type { StepForm } from "../schemas.ts";
+import { mostSteps, stepKinds } from "../words.ts";
+import { bodyOf, titleOf, waysOf } from "./stepOf.ts";
+
+const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
+const nameOf = (step: FlowStep) => `${stepKinds[step.kind].label}, ${titleOf(step)}`;
+
+/** What a step names has to be of this organisation. @throws DomainError `template.not_found`, `webhook_endpoint.not_found` */
+async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<void> {
+  if (body.kind === "template") {
+    const { components } = await requireTemplate(tx, ctx, body.templateId);
+    const wanted = variablesOf(components);
+    if (wanted.length !== body.values.length)
+      throw invalid(
+        "values",
+        `The template has ${wanted.length} variables${wanted.length > 0 ? `: ${wanted.map(({ label }) => label).join(", ")}` : ""}. Give one value on each line.`,
+      );
+  }
+  if (body.kind !== "webhook") return;
+  const [endpoint] = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, body.endpointId)));
+  if (!endpoint) throw notFound("Webhook endpoint");
+}
+
+/** @throws DomainError `flow.invalid` where the way leads to no step */
+function requireWays(steps: readonly FlowStep[], step: FlowStep): void {
+  const ids = new Set(steps.map(({ id }) => id));
+  if (waysOf(step).every((goTo) => goTo === "" || ids.has(goTo))) return;
+  throw invalid("next", "One of its ways leads to a step that is not there. Choose again.");
+}
+
+const store = (tx: Tx, ctx: OrgContext, flow: Flow, steps: FlowStep[], nextStep = flow.nextStep) =>
+  tx
+    .update(flows)
+    .set({ draft: { ...flow.draft, steps }, nextStep, isChanged: true })
+    .where(ownFlow(ctx, flow.id));
+
+/** Adds a step behind `after`; without it, at the end. @throws DomainError `flow.not_found`, `flow.too_many_steps`, `flow.invalid` */
+export function addStep({
+  ctx,
+  input: { flowId, after, ...form },
+}: {
+  ctx: OrgContext;
+  input: StepForm & { flowId: string; after: string };
+}): Promise<{ stepId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const flow = await lockFlow(tx, ctx, flowId);
+    if (flow.draft.steps.length >= mostSteps) throw flowsError("flow.too_many_steps");
+    const body = bodyOf(form);
+    await requireOwn(tx, ctx, body);
+    const step: FlowStep = { ...body, id: `s${flow.nextStep}`, next: form.next };
+    const steps = [...flow.draft.steps];
+    const index = steps.findIndex(({ id }) => id === after);
+    steps.splice(index < 0 ? steps.length : index + 1, 0, step);
+    requireWays(steps, step);
+    await store(tx, ctx, flow, steps, flow.nextStep + 1);
+    await record(tx, ctx, stepAdded, { subject: flowId, data: { flow: flow.name, step: nameOf(step) } });
+    return { stepId: step.id };
+  });
+}
+
+/** @throws DomainError `flow.not_found`, `step.not_found`, `flow.invalid` */
+export function updateStep({
+  ctx,
+  input: { flowId, stepId, ...form },
+}: {
+  ctx: OrgContext;
+  input: StepForm & { flowId: string; stepId: string };
+}): Promise<{ stepId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const flow = await lockFlow(tx, ctx, flowId);
+    findStep(flow, stepId);
+    const body = bodyOf(form);
+    await requireOwn(tx, ctx, body);
+    const step: FlowStep = { ...body, id: stepId, next: form.next };
+    const steps = flow.draft.steps.map((each) => (each.id === stepId ? step : each));
+    requireWays(steps, step);
+    await store(tx, ctx, flow, steps);
+    await record(tx, ctx, stepChanged, { subject: flowId, data: { flow: flow.name, step: nameOf(step) } });
+    return { stepId };
+  });
+}
+
+/** Changes places with the step before or behind it; the first and the last stay. @throws DomainError `step.not_found` */
+export function moveStep({
+  ctx,
+  input: { flowId, stepId, direction },
+}: {
+  ctx: OrgContext;
+  input: { flowId: string; stepId: string; direction: "up" | "down" };
+}): Promise<{ stepId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const flow = await lockFlow(tx, ctx, flowId);
+    const step = findStep(flow, stepId);
+    const steps = [...flow.draft.steps];
+    const from = steps.indexOf(step);
+    const to = from + (direction === "up" ? -1 : 1);
+    if (to < 0 || to >= steps.length) return { stepId };
+    [steps[from], steps[to]] = [steps[to]!, step];
+    await store(tx, ctx, flow, steps);
+    await record(tx, ctx, stepMoved, { subject: flowId, data: { flow: flow.name, step: nameOf(step) } });
+    return { stepId };
+  });
+}
+
+/** Removes a step that no other leads to by name. @throws DomainError `step.not_found`, `flow.step_in_use` */
+export function removeStep({
+  ctx,
+  input: { flowId, stepId },
+}: {
+  ctx: OrgContext;
+  input: { flowId: string; stepId: string };
+}) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const flow = await lockFlow(tx, ctx, flowId);
+    const step = findStep(flow, stepId);
+    const steps = flow.draft.steps.filter(({ id }) => id !== stepId);
+    const users = steps.filter((other) => waysOf(other).includes(stepId));
+    if (users.length > 0)
+      throw flowsError("flow.step_in_use", { values: { said: users.map(nameOf).join("; ") } });
+    await store(tx, ctx, flow, steps);
+    await record(tx, ctx, stepDeleted, { subject: flowId, data: { flow: flow.name, step: nameOf(step) } });
+    return {};
+  });
+}

@@ -1,0 +1,125 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import { flows, flowVersions } from "#app/db/schema/flows.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { folded } from "./engine/says.ts";
+import { flowsError } from "./errors.ts";
+import { flowPaused, flowPublished } from "./events.ts";
+import { type Flow, lockFlow, ownFlow } from "./find.server.ts";
+import { type Problem, problemsOf } from "./outline/problems.ts";
+import { runFlowTests } from "./tests/save.server.ts";
+
+/** All that keeps a draft from being published: in itself, and with what it needs around it. */
+export async function problemsWithin(tx: Tx, ctx: Pick<OrgContext, "orgId">, flow: Flow): Promise<Problem[]> {
+  return [
+    ...problemsOf(flow.draft),
+    ...(await missingAround(tx, ctx, flow)),
+    ...(await takenWords(tx, ctx, flow)),
+  ];
+}
+
+async function missingAround(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow: Flow): Promise<Problem[]> {
+  const { steps } = flow.draft;
+  const templateIds = steps.flatMap((step) => (step.kind === "template" ? step.templateId : []));
+  const endpointIds = steps.flatMap((step) => (step.kind === "webhook" ? step.endpointId : []));
+  const approved =
+    templateIds.length === 0
+      ? []
+      : await tx
+          .select({ id: templates.id })
+          .from(templates)
+          .where(
+            and(
+              eq(templates.orgId, orgId),
+              inArray(templates.id, templateIds),
+              eq(templates.status, "APPROVED"),
+            ),
+          );
+  const endpoints =
+    endpointIds.length === 0
+      ? []
+      : await tx
+          .select({ id: webhookEndpoints.id })
+          .from(webhookEndpoints)
+          .where(and(eq(webhookEndpoints.orgId, orgId), inArray(webhookEndpoints.id, endpointIds)));
+  const known = new Set([...approved, ...endpoints].map(({ id }) => id));
+  return steps.flatMap((step) => {
+    if (step.kind === "template" && !known.has(step.templateId))
+      return { stepId: step.id, text: "Its template is not approved." };
+    if (step.kind === "webhook" && !known.has(step.endpointId))
+      return { stepId: step.id, text: "Its webhook endpoint is gone." };
+    return [];
+  });
+}
+
+/** Two live flows that one word would start. */
+async function takenWords(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow: Flow): Promise<Problem[]> {
+  const others = await tx
+    .select({ name: flows.name, number: flows.phoneNumberId, draft: flows.draft })
+    .from(flows)
+    .where(and(eq(flows.orgId, orgId), eq(flows.status, "live"), ne(flows.id, flow.id)));
+  const own = new Set(flow.draft.starts.keywords.map(folded));
+  return others
+    .filter(({ number }) => !number || !flow.phoneNumberId || number === flow.phoneNumberId)
+    .flatMap(({ name, draft: { starts } }) => [
+      ...starts.keywords
+        .filter((word) => own.has(folded(word)))
+        .map((word) => `“${word}” starts the flow “${name}” already.`),
+      ...(starts.firstMessage && flow.draft.starts.firstMessage
+        ? [`The first message starts the flow “${name}” already.`]
+        : []),
+    ])
+    .map((text) => ({ stepId: null, text }));
+}
+
+/**
+ * Makes the draft the version in force. Sessions that run go on in theirs. A draft with problems is refused, and one of
+ * which a test fails without a reason.
+ * @throws DomainError `flow.not_found`, `flow.not_publishable`, `flow.tests_fail`
+ */
+export function publishFlow({
+  ctx,
+  input: { flowId, reason },
+}: {
+  ctx: OrgContext;
+  input: { flowId: string; reason: string };
+}): Promise<{ version: number }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const flow = await lockFlow(tx, ctx, flowId);
+    const problems = await problemsWithin(tx, ctx, flow);
+    if (problems.length > 0)
+      throw flowsError("flow.not_publishable", { values: { count: problems.length } });
+    const results = await runFlowTests(tx, ctx, flow);
+    const failed = results.filter(({ passed }) => !passed).length;
+    if (failed > 0 && reason === "")
+      throw flowsError("flow.tests_fail", { values: { failed, total: results.length }, field: "reason" });
+    const now = ctx.clock.now();
+    const version = (flow.version ?? 0) + 1;
+    await tx.insert(flowVersions).values({
+      ...{ orgId: ctx.orgId, flowId, number: version, definition: flow.draft, createdAt: now },
+      ...{ publishedBy: userOf(ctx.actor), reason: reason || null },
+      ...{ testsPassed: results.length - failed, testsTotal: results.length },
+    });
+    await tx
+      .update(flows)
+      .set({ status: "live", version, isChanged: false, publishedAt: now })
+      .where(ownFlow(ctx, flowId));
+    const why = failed > 0 ? { why: reason } : {};
+    await record(tx, ctx, flowPublished, { subject: flowId, data: { flow: flow.name, version, ...why } });
+    return { version };
+  });
+}
+
+/** It starts with nobody until it is published again; sessions that run go on. @throws DomainError `flow.not_found` */
+export function pauseFlow({ ctx, input: { flowId } }: { ctx: OrgContext; input: { flowId: string } }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const flow = await lockFlow(tx, ctx, flowId);
+    if (flow.status !== "live") throw flowsError("flow.not_live");
+    await tx.update(flows).set({ status: "paused" }).where(ownFlow(ctx, flowId));
+    await record(tx, ctx, flowPaused, { subject: flowId, data: { flow: flow.name } });
+    return {};
+  });
+}

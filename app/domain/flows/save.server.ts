@@ -1,0 +1,117 @@
+import { and, count, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
+import { type FlowDefinition, type FlowLanguage, flows } from "#app/db/schema/flows.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/ids.ts";
+import { folded } from "./engine/says.ts";
+import { flowsError } from "./errors.ts";
+import { flowChanged, flowCreated, flowDeleted } from "./events.ts";
+import { lockFlow, ownFlow } from "./find.server.ts";
+import { definition as emptyDefinition } from "./outline/build.ts";
+import { readyMade } from "./readyMade.ts";
+import type { flowSettings } from "./schemas.ts";
+
+const mostFlows = 100;
+
+async function insertFlow(
+  tx: Tx,
+  ctx: OrgContext,
+  flow: { name: string; language: FlowLanguage; draft: FlowDefinition },
+): Promise<{ flowId: string }> {
+  const [counted] = await tx.select({ flows: count() }).from(flows).where(eq(flows.orgId, ctx.orgId));
+  if ((counted?.flows ?? 0) >= mostFlows) throw flowsError("flow.too_many");
+  const now = ctx.clock.now();
+  const flowId = newId("flw", now.getTime());
+  await tx.insert(flows).values({
+    ...{ orgId: ctx.orgId, id: flowId, ...flow, createdAt: now },
+    nextStep: flow.draft.steps.length + 1,
+  });
+  await record(tx, ctx, flowCreated, { subject: flowId, data: { flow: flow.name } });
+  return { flowId };
+}
+
+/** Makes a flow without steps, which is a draft until it is published. @throws DomainError `flow.too_many` */
+export function createFlow({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { name: string; language: FlowLanguage };
+}): Promise<{ flowId: string }> {
+  const draft = emptyDefinition([], []);
+  return ctx.db.withOrg(ctx.orgId, (tx) => insertFlow(tx, ctx, { ...input, draft }));
+}
+
+/** Copies one of the ready-made flows. @throws DomainError `ready_made.not_found`, `flow.too_many` */
+export function useReadyMade({
+  ctx,
+  input: { key, language },
+}: {
+  ctx: OrgContext;
+  input: { key: string; language: FlowLanguage };
+}): Promise<{ flowId: string }> {
+  const found = readyMade.find((each) => each.key === key)?.languages[language];
+  if (!found) throw notFound("Ready made");
+  const { name, definition: draft } = found;
+  return ctx.db.withOrg(ctx.orgId, (tx) => insertFlow(tx, ctx, { name, language, draft }));
+}
+
+type Settings = z.output<typeof flowSettings>;
+
+/** Words that start a flow, one a line or by commas, each once. */
+const keywordsOf = (text: string) => {
+  const words = text.split(/[,\n]/).map((word) => word.trim());
+  return [...new Map(words.filter((word) => folded(word) !== "").map((word) => [folded(word), word])).values()];
+};
+
+/** @throws DomainError `flow.not_found`, `whatsapp_number.not_found`, `template.not_found` */
+export function updateFlow({
+  ctx,
+  input: { flowId, ...input },
+}: {
+  ctx: OrgContext;
+  input: Settings & { flowId: string };
+}): Promise<{ flowId: string }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const flow = await lockFlow(tx, ctx, flowId);
+    if (input.phoneNumberId) await findOwnNumber(tx, ctx.orgId, input.phoneNumberId);
+    if (input.templateId) await requireTemplate(tx, ctx, input.templateId);
+    const { name, language, firstMessage, button, templateId, remindMinutes, reminder, endMinutes } = input;
+    const draft: FlowDefinition = {
+      ...flow.draft,
+      starts: { keywords: keywordsOf(input.keywords), firstMessage, button, templateId },
+      timeout: { remindMinutes, reminder, endMinutes, then: input.timeoutThen, text: input.timeoutText },
+    };
+    await tx
+      .update(flows)
+      .set({ name, language, phoneNumberId: input.phoneNumberId || null, draft, isChanged: true })
+      .where(ownFlow(ctx, flowId));
+    await record(tx, ctx, flowChanged, { subject: flowId, data: { flow: name } });
+    return { flowId };
+  });
+}
+
+/** A template of the organisation. @throws DomainError `template.not_found` */
+export async function requireTemplate(tx: Tx, ctx: OrgContext, templateId: string) {
+  const [template] = await tx
+    .select({ id: templates.id, status: templates.status, components: templates.components })
+    .from(templates)
+    .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId)));
+  if (!template) throw notFound("Template");
+  return template;
+}
+
+/** Deletes a flow with its versions, tests and log; what runs of it ends. @throws DomainError `flow.not_found` */
+export function removeFlow({ ctx, input: { flowId } }: { ctx: OrgContext; input: { flowId: string } }) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { name } = await lockFlow(tx, ctx, flowId);
+    await tx.delete(flows).where(ownFlow(ctx, flowId));
+    await record(tx, ctx, flowDeleted, { subject: flowId, data: { flow: name } });
+    return {};
+  });
+}

@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import { signedHeaders } from "#app/domain/record/webhooks/secrets.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { HookClient } from "#app/providers/webhooks/post.server.ts";
+import type { Running } from "./session.server.ts";
+import type { Call } from "./turn.server.ts";
+
+const longestAnswer = 500;
+
+/** What a path means in a system's answer; lists count from 0. Only plain values are taken. */
+function valueAt(answer: unknown, path: string): string {
+  let value = answer;
+  for (const name of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return "";
+    value = (value as Record<string, unknown>)[name];
+  }
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value).slice(0, longestAnswer) : "";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks a system of the organisation, signed and guarded like every webhook. Undefined where it gave no answer in time, or an error. */
+export async function callSystem(
+  ctx: OrgContext,
+  hooks: Pick<HookClient, "post">,
+  { step, sessionId, turn }: Call,
+  { flowName, open, session }: Pick<Running, "flowName" | "open" | "session">,
+): Promise<Record<string, string> | undefined> {
+  const [endpoint] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(webhookEndpoints)
+      .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, step.endpointId))),
+  );
+  if (!endpoint) return undefined;
+  const at = ctx.clock.now();
+  const { id: contact_id, name, phone } = open.contact;
+  const data = { flow: flowName, step: step.id, contact: { contact_id, name, phone }, answers: session.answers };
+  const body = JSON.stringify({ type: "flow.asks", timestamp: at.toISOString(), data });
+  const headers = signedHeaders(ctx.config, endpoint, { id: `${sessionId}_${turn}`, body, at });
+  const waited = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), step.timeoutSeconds * 1000).unref();
+  });
+  const answer = await Promise.race([hooks.post(endpoint.url, body, headers), waited]);
+  if (!answer || answer.status === null || answer.status >= 300) return undefined;
+  const read = parsed(answer.text);
+  if (step.mapping.length > 0 && read === undefined) return undefined;
+  return Object.fromEntries(step.mapping.map(({ saveTo, path }) => [saveTo, valueAt(read, path)]));
+}

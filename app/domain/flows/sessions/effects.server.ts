@@ -1,0 +1,154 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { optIn, stopMarketing } from "#app/domain/contacts/consent.server.ts";
+import { contactChanged } from "#app/domain/contacts/events.ts";
+import { maxTagLength, maxTags } from "#app/domain/contacts/schemas.ts";
+import type { OutboundInteractive } from "#app/domain/messaging/conversations/outboundPayload.ts";
+import { type OpenConversation, queueMessage } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { unitedFields } from "#app/platform/fieldNames.ts";
+import type { Choices, Effect } from "../engine/state.ts";
+import { limits } from "../words.ts";
+import type { Running } from "./session.server.ts";
+
+const mostFields = 100;
+const cut = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed().trimEnd()}…`;
+
+/** Ids of buttons and rows, so that a tap on an older question is told from one on this. */
+export const tapId = (sessionId: string, stepId: string, index: number) =>
+  `flow:${sessionId}:${stepId}:${index + 1}`;
+
+function interactiveOf(
+  { session }: Running,
+  stepId: string,
+  text: string,
+  { shownAs, titles, listButton }: Choices,
+): OutboundInteractive {
+  const rows = titles.map(({ title, description }, index) => ({
+    id: tapId(session.id, stepId, index),
+    title,
+    ...(description === "" ? {} : { description }),
+  }));
+  return {
+    type: shownAs === "buttons" ? "button" : "list",
+    body: { text },
+    action:
+      shownAs === "buttons"
+        ? { buttons: rows.map(({ id, title }) => ({ type: "reply", reply: { id, title } })) }
+        : { button: listButton, sections: [{ rows }] },
+  };
+}
+
+/** Does one thing that a turn came to. @throws DomainError those of `queueTemplate` */
+export async function doEffect(
+  tx: Tx,
+  ctx: OrgContext,
+  running: Running,
+  effect: Effect,
+  { key, stepId }: { key: string; stepId: string },
+): Promise<void> {
+  const { open } = running;
+  switch (effect.kind) {
+    case "send": {
+      const text = cut(effect.text, effect.choices ? limits.question : limits.text);
+      const content = effect.choices
+        ? ({
+            type: "interactive",
+            payload: { interactive: interactiveOf(running, stepId, text, effect.choices) },
+          } as const)
+        : ({ type: "text" } as const);
+      await queueMessage(tx, ctx, open, { key, body: text, content });
+      return;
+    }
+    case "field":
+      return saveField(tx, ctx, open, effect);
+    case "tag":
+      return saveTag(tx, ctx, open, effect.tag);
+    case "consent":
+      return noteConsent(tx, ctx, running, effect);
+    case "template":
+      return sendTemplate(tx, ctx, open, effect, key);
+  }
+}
+
+const ownContact = (ctx: OrgContext, { contact }: OpenConversation) =>
+  and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contact.id));
+
+async function saveField(
+  tx: Tx,
+  ctx: OrgContext,
+  open: OpenConversation,
+  { name, value }: { name: string; value: string },
+): Promise<void> {
+  const [contact] = await tx.select().from(contacts).where(ownContact(ctx, open)).for("update");
+  if (!contact) return;
+  const fields = unitedFields(contact.fields, { [name.slice(0, 60)]: value.slice(0, 1000) });
+  if (Object.keys(fields).length > mostFields) return;
+  await tx.update(contacts).set({ fields }).where(ownContact(ctx, open));
+  open.contact.fields = fields;
+  await record(tx, ctx, contactChanged, {
+    subject: contact.id,
+    data: { name: contact.name, phone: contact.phone },
+    changes: { [name]: [contact.fields[name] ?? "", value] },
+  });
+}
+
+async function saveTag(tx: Tx, ctx: OrgContext, open: OpenConversation, text: string): Promise<void> {
+  const tag = text.replace(/[,;|\s]+/g, " ").trim().toLowerCase().slice(0, maxTagLength);
+  const [contact] = await tx.select().from(contacts).where(ownContact(ctx, open)).for("update");
+  if (!contact || tag === "" || contact.tags.includes(tag) || contact.tags.length >= maxTags) return;
+  const tags = [...contact.tags, tag];
+  await tx
+    .update(contacts)
+    .set({ tags: sql`array_append(${contacts.tags}, ${tag})` })
+    .where(ownContact(ctx, open));
+  open.contact.tags = tags;
+  await record(tx, ctx, contactChanged, {
+    subject: contact.id,
+    data: { name: contact.name, phone: contact.phone },
+    changes: { tags: [contact.tags, tags] },
+  });
+}
+
+/** The customer's own words, with the message in which they stand, are the evidence. */
+async function noteConsent(
+  tx: Tx,
+  ctx: OrgContext,
+  { open, flowName, message }: Running,
+  { granted, question, answer }: Extract<Effect, { kind: "consent" }>,
+): Promise<void> {
+  const at = ctx.clock.now();
+  const change = { orgId: ctx.orgId, contactId: open.contact.id, source: `flow: ${flowName}`.slice(0, 200), at };
+  await (granted ? optIn(tx, change) : stopMarketing(tx, change));
+  const wamid = message?.wamid ?? message?.id ?? "";
+  const evidence = `“${answer}” to “${question}”, WhatsApp message ${wamid} of ${at.toISOString()}`;
+  await tx
+    .update(contacts)
+    .set({ consentEvidence: evidence.slice(0, 2000), consentSource: change.source, consentAt: at })
+    .where(and(ownContact(ctx, open), eq(contacts.consent, granted ? "granted" : "none")));
+}
+
+async function sendTemplate(
+  tx: Tx,
+  ctx: OrgContext,
+  { conversation }: OpenConversation,
+  { templateId, values }: Extract<Effect, { kind: "template" }>,
+  key: string,
+): Promise<void> {
+  const [template] = await tx
+    .select({ components: templates.components })
+    .from(templates)
+    .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId)));
+  if (!template) throw notFound("Template");
+  const variables = Object.fromEntries(
+    variablesOf(template.components).map((variable, index) => [variable.key, values[index] ?? ""]),
+  );
+  await queueTemplate(tx, ctx, conversation.id, { templateId, variables, key });
+}

@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { flowSessions, flows, flowVersions } from "#app/db/schema/flows.ts";
+import type { OpenConversation } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import { jobActor, type OrgContext } from "#app/platform/context.ts";
+import type { FlowState, Person, RunningFlow } from "../engine/state.ts";
+
+export type Session = typeof flowSessions.$inferSelect;
+
+/** A session with all that a turn of it needs; the conversation's row is locked. */
+export interface Running {
+  session: Session;
+  flowName: string;
+  flow: RunningFlow;
+  open: OpenConversation;
+  /** The message of the customer that is being answered. */
+  message?: { id: string; wamid: string | null; createdAt: Date };
+}
+
+/** What a flow sends is nobody's, also where a member started it. */
+export const asFlow = (ctx: OrgContext): OrgContext => ({ ...ctx, actor: jobActor("run-flow") });
+
+export const ownSession = ({ orgId }: Pick<OrgContext, "orgId">, sessionId: string) =>
+  and(eq(flowSessions.orgId, orgId), eq(flowSessions.id, sessionId));
+
+export const stateOf = ({ stepId, asked, answers, path, misses }: Session): FlowState => ({
+  ...{ stepId, asked, answers, path, misses },
+});
+
+export const personOf = ({ contact }: OpenConversation): Person => ({
+  ...{ name: contact.name, phone: contact.phone ?? "", tags: contact.tags, fields: contact.fields },
+});
+
+/** The session that runs in a conversation, with the version that it began with. */
+export async function runningIn(tx: Tx, ctx: Pick<OrgContext, "orgId">, conversationId: string) {
+  const [row] = await tx
+    .select({ session: flowSessions, name: flows.name, language: flows.language, version: flowVersions })
+    .from(flowSessions)
+    .innerJoin(flows, and(eq(flows.orgId, flowSessions.orgId), eq(flows.id, flowSessions.flowId)))
+    .innerJoin(
+      flowVersions,
+      and(
+        eq(flowVersions.orgId, flowSessions.orgId),
+        eq(flowVersions.flowId, flowSessions.flowId),
+        eq(flowVersions.number, flowSessions.version),
+      ),
+    )
+    .where(
+      and(
+        eq(flowSessions.orgId, ctx.orgId),
+        eq(flowSessions.conversationId, conversationId),
+        eq(flowSessions.status, "running"),
+      ),
+    )
+    .for("update", { of: flowSessions });
+  if (!row) return undefined;
+  const { session, name, language, version } = row;
+  return { session, flowName: name, flow: { definition: version.definition, language } };
+}

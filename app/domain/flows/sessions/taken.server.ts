@@ -1,0 +1,59 @@
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { flowSessions, flowTurns } from "#app/db/schema/flows.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+
+type OrgOnly = Pick<OrgContext, "orgId">;
+
+/** SQL: no flow has taken this message of a customer. */
+export const notTaken = ({ orgId }: OrgOnly) =>
+  sql`not exists (select 1 from ${flowTurns} where ${flowTurns.orgId} = ${orgId} and ${flowTurns.messageId} = ${messages.id})`;
+
+/** Whether a flow leads this conversation now, or has taken one of these messages. */
+export async function flowHas(
+  tx: Tx,
+  { orgId }: OrgOnly,
+  conversationId: string,
+  messageIds: readonly string[] = [],
+): Promise<boolean> {
+  const [running] = await tx
+    .select({ id: flowSessions.id })
+    .from(flowSessions)
+    .where(
+      and(
+        eq(flowSessions.orgId, orgId),
+        eq(flowSessions.conversationId, conversationId),
+        eq(flowSessions.status, "running"),
+      ),
+    );
+  if (running || messageIds.length === 0) return running !== undefined;
+  const [taken] = await tx
+    .select({ id: flowTurns.messageId })
+    .from(flowTurns)
+    .where(and(eq(flowTurns.orgId, orgId), inArray(flowTurns.messageId, [...messageIds])))
+    .limit(1);
+  return taken !== undefined;
+}
+
+/** Whether the last flow of a conversation, since then, ended with a person. */
+export async function gaveToPerson(
+  tx: Tx,
+  { orgId }: OrgOnly,
+  conversationId: string,
+  since: Date,
+): Promise<boolean> {
+  const [last] = await tx
+    .select({ status: flowSessions.status, reason: flowSessions.reason })
+    .from(flowSessions)
+    .where(
+      and(
+        eq(flowSessions.orgId, orgId),
+        eq(flowSessions.conversationId, conversationId),
+        gte(flowSessions.endedAt, since),
+      ),
+    )
+    .orderBy(desc(flowSessions.endedAt))
+    .limit(1);
+  return last?.status === "handed_over";
+}

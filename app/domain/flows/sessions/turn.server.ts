@@ -1,0 +1,99 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { type FlowStep, flowSessions } from "#app/db/schema/flows.ts";
+import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
+import { runFlowJob } from "#app/domain/messaging/jobs.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { ended, type Rest, type Turn } from "../engine/state.ts";
+import { doEffect } from "./effects.server.ts";
+import { endSession } from "./end.server.ts";
+import { asFlow, ownSession, type Running } from "./session.server.ts";
+
+/** Who calls a system is given up after so long, and the call made again. */
+const callLeaseMs = 60_000;
+/** The queue wakes a little later, so that what is due is due. */
+const wakeLateMs = 2000;
+
+/** A system that is to be asked, outside of any transaction. */
+export interface Call {
+  sessionId: string;
+  turn: number;
+  step: Extract<FlowStep, { kind: "webhook" }>;
+}
+
+/** Does what a turn came to and keeps where the session stands, in the transaction that took the message. */
+export async function applyTurn(
+  tx: Tx,
+  ctx: OrgContext,
+  running: Running,
+  { state, effects, rest: restOfTurn }: Turn,
+): Promise<Call | undefined> {
+  const { session, open } = running;
+  const now = ctx.clock.now();
+  let rest: Rest = restOfTurn;
+  const isOpen = windowIsOpen(open.conversation.windowEndsAt, now);
+  for (const [index, effect] of effects.entries()) {
+    if (effect.kind === "send" && !isOpen) {
+      rest = ended("stopped", "window_closed");
+      break;
+    }
+    const refused = await tryEffect(tx, ctx, running, effect, { index, stepId: state.stepId ?? "" });
+    if (refused) {
+      rest = ended("handed_over", "not_sendable");
+      break;
+    }
+  }
+  const turn = session.turn + 1;
+  const dueAt = dueAtOf(running, rest, now);
+  const kept = { ...state, turn, dueAt, calls: rest.kind === "webhook" ? 1 : 0, remindedAt: null };
+  await tx
+    .update(flowSessions)
+    .set({ ...kept, updatedAt: now })
+    .where(ownSession(ctx, session.id));
+  Object.assign(session, kept);
+  if (dueAt) await wakeAt(tx, ctx, session.conversationId, dueAt);
+  if (rest.kind === "end") await endSession(tx, ctx, running, rest);
+  return rest.kind === "webhook" ? { sessionId: session.id, turn, step: rest.step } : undefined;
+}
+
+export const wakeAt = (tx: Tx, ctx: OrgContext, conversationId: string, dueAt: Date) =>
+  ctx.jobs.enqueue(
+    runFlowJob,
+    { orgId: ctx.orgId, conversationId },
+    { tx, startAfter: new Date(dueAt.getTime() + wakeLateMs) },
+  );
+
+function dueAtOf({ flow }: Running, rest: Rest, now: Date): Date | null {
+  if (rest.kind === "end") return null;
+  if (rest.kind === "webhook") return new Date(now.getTime() + callLeaseMs);
+  const { remindMinutes, endMinutes } = flow.definition.timeout;
+  return new Date(now.getTime() + (remindMinutes || endMinutes) * 60_000);
+}
+
+export const nextLease = (now: Date) => new Date(now.getTime() + callLeaseMs);
+
+/** In a part of the transaction of its own: what is refused half way leaves nothing. Answers whether it was refused. */
+async function tryEffect(
+  tx: Tx,
+  ctx: OrgContext,
+  running: Running,
+  effect: Turn["effects"][number],
+  { index, stepId }: { index: number; stepId: string },
+): Promise<boolean> {
+  const { session } = running;
+  // A millisecond apart, so that they go out in this order.
+  const at = new Date(ctx.clock.now().getTime() + index);
+  const each = { ...asFlow(ctx), clock: { now: () => at } };
+  try {
+    await tx.transaction((part) =>
+      doEffect(part as unknown as Tx, each, running, effect, {
+        key: `flow:${session.id}:${session.turn}:${index}`,
+        stepId,
+      }),
+    );
+    return false;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return true;
+  }
+}

@@ -1,0 +1,179 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botConversations } from "#app/db/schema/bots.ts";
+import { flowSessions, flowTurns } from "#app/db/schema/flows.ts";
+import { messages } from "#app/db/schema/messaging.ts";
+import type { OpenConversation } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { notTaken } from "./taken.server.ts";
+
+/** What waited longer, as after a time without a worker, starts no flow out of the blue. */
+const staleMs = 3_600_000;
+const mostAtOnce = 60;
+
+export interface Heard {
+  id: string;
+  wamid: string | null;
+  body: string;
+  createdAt: Date;
+  /** What was tapped: the id of a button or row of ours, or the words of a template's button. */
+  tapped: string | undefined;
+  button: string | undefined;
+  /** The message that it answers. */
+  answers: string | undefined;
+}
+
+/** Meta tells whole seconds. */
+const wholeSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000);
+
+/** What the customer wrote since then, oldest first, as far as no flow has taken it. */
+export async function waitingSince(
+  tx: Tx,
+  ctx: Pick<OrgContext, "orgId">,
+  { conversation }: OpenConversation,
+  since: Date,
+): Promise<Heard[]> {
+  const rows = await tx
+    .select({
+      ...{ id: messages.id, wamid: messages.wamid, body: messages.body },
+      ...{ payload: messages.payload, createdAt: messages.createdAt },
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orgId, ctx.orgId),
+        eq(messages.contactId, conversation.contactId),
+        eq(messages.phoneNumberId, conversation.phoneNumberId),
+        eq(messages.direction, "in"),
+        sql`${messages.type} not in ('system', 'revoke', 'reaction')`,
+        gte(messages.createdAt, wholeSecond(since)),
+        notTaken(ctx),
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+    .limit(mostAtOnce);
+  return rows.map(({ payload, body, ...row }) => {
+    const { interactive, button, context } = (payload ?? {}) as InboundMessage;
+    const reply = interactive?.button_reply ?? interactive?.list_reply;
+    return {
+      ...row,
+      body: reply?.title ?? body ?? "",
+      tapped: reply?.id,
+      button: button?.text ?? button?.payload,
+      answers: context?.id,
+    };
+  });
+}
+
+/** Messages that may start a flow: new ones, which no bot has answered and which came after the last flow here. */
+export async function candidates(tx: Tx, ctx: OrgContext, open: OpenConversation): Promise<Heard[]> {
+  const { id: conversationId } = open.conversation;
+  const [last] = await tx
+    .select({ endedAt: flowSessions.endedAt })
+    .from(flowSessions)
+    .where(and(eq(flowSessions.orgId, ctx.orgId), eq(flowSessions.conversationId, conversationId)))
+    .orderBy(desc(flowSessions.startedAt))
+    .limit(1);
+  const [bot] = await tx
+    .select({ answeredThrough: botConversations.answeredThrough })
+    .from(botConversations)
+    .where(
+      and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, conversationId)),
+    );
+  const stale = ctx.clock.now().getTime() - staleMs;
+  const since = new Date(Math.max(stale, last?.endedAt?.getTime() ?? 0));
+  const heard = await waitingSince(tx, ctx, open, since);
+  const answered = bot?.answeredThrough;
+  return answered ? heard.filter(({ id }) => id > answered) : heard;
+}
+
+/** Whether a customer had not written to this number before that message. */
+export async function isFirst(
+  tx: Tx,
+  ctx: Pick<OrgContext, "orgId">,
+  { conversation }: OpenConversation,
+  message: Heard,
+): Promise<boolean> {
+  const earlier = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orgId, ctx.orgId),
+        eq(messages.contactId, conversation.contactId),
+        eq(messages.phoneNumberId, conversation.phoneNumberId),
+        eq(messages.direction, "in"),
+        sql`${messages.createdAt} <= ${message.createdAt.toISOString()}::timestamptz and ${messages.id} <> ${message.id}`,
+      ),
+    )
+    .limit(1);
+  return earlier.length === 0;
+}
+
+/** The template of the message with that id of WhatsApp's. */
+export async function templateOf(
+  tx: Tx,
+  ctx: Pick<OrgContext, "orgId">,
+  { contact }: OpenConversation,
+  wamid: string | undefined,
+): Promise<string | null> {
+  if (wamid === undefined) return null;
+  const [answered] = await tx
+    .select({ templateId: messages.templateId })
+    .from(messages)
+    .where(
+      and(eq(messages.orgId, ctx.orgId), eq(messages.contactId, contact.id), eq(messages.wamid, wamid)),
+    );
+  return answered?.templateId ?? null;
+}
+
+/** Takes messages for a session, each once for all. Answers which were not taken before. */
+export async function take(
+  tx: Tx,
+  ctx: OrgContext,
+  session: { id: string; conversationId: string },
+  taken: readonly Pick<Heard, "id">[],
+): Promise<string[]> {
+  if (taken.length === 0) return [];
+  const { id: sessionId, conversationId } = session;
+  const createdAt = ctx.clock.now();
+  const rows = await tx
+    .insert(flowTurns)
+    .values(taken.map(({ id: messageId }) => ({ orgId: ctx.orgId, messageId, conversationId, sessionId, createdAt })))
+    .onConflictDoNothing()
+    .returning({ messageId: flowTurns.messageId });
+  return rows.map(({ messageId }) => messageId);
+}
+
+/** How many messages of a conversation flows took within the last minute. */
+export async function takenInLastMinute(tx: Tx, ctx: OrgContext, conversationId: string): Promise<number> {
+  const [counted] = await tx
+    .select({ turns: count() })
+    .from(flowTurns)
+    .where(
+      and(
+        eq(flowTurns.orgId, ctx.orgId),
+        eq(flowTurns.conversationId, conversationId),
+        gt(flowTurns.createdAt, new Date(ctx.clock.now().getTime() - 60_000)),
+      ),
+    );
+  return counted?.turns ?? 0;
+}
+
+/** Whether somebody who writes without end was stopped within the last hour. */
+export async function floodedLately(tx: Tx, ctx: OrgContext, conversationId: string): Promise<boolean> {
+  const [flooded] = await tx
+    .select({ id: flowSessions.id })
+    .from(flowSessions)
+    .where(
+      and(
+        eq(flowSessions.orgId, ctx.orgId),
+        eq(flowSessions.conversationId, conversationId),
+        inArray(flowSessions.reason, ["flood", "loop"]),
+        gt(flowSessions.endedAt, new Date(ctx.clock.now().getTime() - 3_600_000)),
+      ),
+    )
+    .limit(1);
+  return flooded !== undefined;
+}

@@ -1,0 +1,28 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { conversationNotes } from "#app/db/schema/inbox.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import { ours } from "./owned.server.ts";
+
+/**
+ * Gives a conversation that was led by itself to the members: the customer waits for one of them, who finds a note with
+ * what they should know. Call it while the row of the conversation is locked.
+ */
+export async function giveToMembers(
+  tx: Tx,
+  ctx: OrgContext,
+  { conversationId, note }: { conversationId: string; note: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await tx.insert(conversationNotes).values({
+    ...{ orgId: ctx.orgId, id: newId("nte", now.getTime()), conversationId },
+    ...{ authorUserId: "", body: note, createdAt: now },
+  });
+  await tx
+    .update(conversations)
+    .set({ state: "waiting", waitingSince: now, updatedAt: now })
+    .where(ours(ctx, conversationId));
+  await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
+}

@@ -1,0 +1,100 @@
+import { href, Link } from "react-router";
+import { z } from "zod";
+import { flowId } from "#app/domain/flows/schemas.ts";
+import { submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { BesideConversation } from "./beside.tsx";
+import type { Route } from "./+types/flow";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("start"), flowId, key: submissionKey }),
+  z.object({ intent: z.literal("stop") }),
+]);
+
+export const meta: Route.MetaFunction = () => [{ title: "Flow – Chat" }];
+
+export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
+  const found = await orErrorPage(
+    context.get(apiContext)("GET /conversations/:conversationId/flow", { conversationId }),
+  );
+  return { ...found, submissionKey: crypto.randomUUID() };
+}
+
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
+    const back = href("/chat/:conversationId", { conversationId });
+    if (value.intent === "stop") {
+      await api("DELETE /conversations/:conversationId/flow", { conversationId });
+      return done(back, "The flow is stopped.");
+    }
+    await api("POST /conversations/:conversationId/flow", {
+      ...{ conversationId, flowId: value.flowId, key: value.key },
+    });
+    return done(back, "The flow has begun.");
+  },
+);
+
+/** What runs in a conversation, and what can be started there. */
+export default function FlowInChat({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { running, flows, submissionKey: key } = loaderData;
+  const result = useLastAnswer(actionData)?.result;
+  const back = href("/chat/:conversationId", params);
+  return (
+    <BesideConversation title="Flow" back={back}>
+      <Form method="post" className="grid gap-5" noValidate>
+        <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+        {running ? (
+          <p className="wrap-anywhere">
+            <strong>{running.name}</strong> is running since <Time value={running.startedAt} />. It stops at once
+            when you write to the customer.
+          </p>
+        ) : flows.length === 0 ? (
+          <p>
+            No flow is live.{" "}
+            <Link className="link" to={href("/flows")}>
+              Look at your flows
+            </Link>
+          </p>
+        ) : (
+          <>
+            <input type="hidden" name="key" value={typedOr(result, "key", key)} />
+            <SelectField
+              label="Start"
+              name="flowId"
+              error={errorAt(result, "flowId")}
+              options={flows.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </>
+        )}
+        <p className="row-actions">
+          {running ? (
+            <Button name="intent" value="stop" variant="secondary">
+              Stop the flow
+            </Button>
+          ) : (
+            flows.length > 0 && (
+              <Button name="intent" value="start">
+                Start the flow
+              </Button>
+            )
+          )}
+          <ButtonLink to={back} variant="quiet">
+            Cancel
+          </ButtonLink>
+        </p>
+      </Form>
+    </BesideConversation>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

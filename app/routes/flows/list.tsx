@@ -1,0 +1,119 @@
+import { Plus } from "lucide-react";
+import { href } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { readyMadeFlow } from "#app/domain/flows/schemas.ts";
+import { flowLanguages, flowStatuses } from "#app/domain/flows/words.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/list";
+
+export const meta: Route.MetaFunction = () => [{ title: "Flows" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const list = await orErrorPage(context.get(apiContext)("GET /flows", {}));
+  return { ...list, mayManage: isManager(context.get(userContext)) };
+}
+
+export const action = formAction(readyMadeFlow, async ({ value, api }) => {
+  const { flowId } = await api("POST /flows/ready-made", value);
+  return done(href("/flows/:flowId", { flowId }), "The flow is yours now. Change it as you like.");
+});
+
+export default function Flows({ loaderData, actionData }: Route.ComponentProps) {
+  const { flows, readyMade, mayManage } = loaderData;
+  const result = useLastAnswer(actionData)?.result;
+  const create = mayManage && (
+    <ButtonLink to={href("/flows/new")}>
+      <Plus size={18} aria-hidden="true" /> New flow
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Flows"
+        description="Conversations by steps: they ask, check, save and hand over to you."
+        actions={flows.length > 0 && create}
+      />
+      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      <DataTable
+        caption="Flows"
+        rows={flows}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => href("/flows/:flowId", { flowId: id })}
+        empty={
+          <EmptyState title="No flows yet" action={create}>
+            Begin with a ready-made one below, or build your own step by step.
+          </EmptyState>
+        }
+        columns={[
+          { header: "Name", cell: ({ name, language }) => <span lang={language}>{name}</span> },
+          { header: "Language", cell: ({ language }) => flowLanguages[language] },
+          { header: "Starts with", cell: ({ keywords }) => keywords.join(", ") },
+          { header: "Status", cell: (flow) => <FlowBadge {...flow} /> },
+          { header: "Steps", number: true, cell: ({ steps }) => formatCount(steps) },
+          { header: "Sessions in 24 hours", number: true, cell: ({ sessionsToday }) => formatCount(sessionsToday) },
+        ]}
+      />
+      {mayManage && <ReadyMade readyMade={readyMade} />}
+    </>
+  );
+}
+
+type List = CallOutput<"GET /flows">;
+
+export function FlowBadge({
+  status,
+  isChanged,
+}: Pick<List["flows"][number], "status" | "isChanged">) {
+  return (
+    <>
+      <Badge tone={flowStatuses[status].tone}>{flowStatuses[status].label}</Badge>
+      {isChanged && status === "live" && <span className="hint block">Draft has changes</span>}
+    </>
+  );
+}
+
+function ReadyMade({ readyMade }: Pick<List, "readyMade">) {
+  return (
+    <section className="mt-8" aria-labelledby="ready-made">
+      <h2 id="ready-made" className="mb-3">
+        Ready-made
+      </h2>
+      <div className="grid gap-4 md:grid-cols-2">
+        {readyMade.map(({ key, name, about, steps, languages }) => (
+          <Card key={key} title={name}>
+            <p className="mb-3">{about}</p>
+            <p className="hint mb-3">{formatCount(steps)} steps</p>
+            <Form method="post" className="flex flex-wrap items-end gap-3">
+              <input type="hidden" name="key" value={key} />
+              <SelectField
+                id={`language-${key}`}
+                name="language"
+                label="Language"
+                options={languages.map((language) => ({ value: language, label: flowLanguages[language] }))}
+              />
+              <Button variant="secondary" aria-label={`Use ${name}`}>
+                Use
+              </Button>
+            </Form>
+          </Card>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

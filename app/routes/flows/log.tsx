@@ -1,0 +1,108 @@
+import { href, Link } from "react-router";
+import { sessionFilter } from "#app/domain/flows/schemas.ts";
+import { type EndReason, endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/log";
+import { FlowTabs } from "./flowTabs.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Log of a flow" }];
+
+export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
+  const filter = sessionFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const log = await orErrorPage(context.get(apiContext)("GET /flows/:flowId/sessions", { ...filter, flowId }));
+  return { ...log, filter };
+}
+
+export default function FlowLog({ loaderData }: Route.ComponentProps) {
+  const { flow, sessions, counts, filter, page, pages, total } = loaderData;
+  const here = href("/flows/:flowId/log", { flowId: flow.id });
+  const file = `${href("/flows/:flowId/sessions.csv", { flowId: flow.id })}?status=${filter.status}`;
+  return (
+    <>
+      <PageHeader
+        title={flow.name}
+        description="Who went through it, how it ended, and what they answered."
+        actions={
+          total > 0 && (
+            <ButtonLink variant="secondary" to={file} reloadDocument>
+              Export as CSV
+            </ButtonLink>
+          )
+        }
+      />
+      <FlowTabs flowId={flow.id} />
+      <FilterBar
+        choices={[
+          {
+            name: "status",
+            label: "Outcome",
+            value: filter.status,
+            options: [
+              { value: "all", label: "All" },
+              ...Object.entries(sessionStatuses).map(([value, { label }]) => ({
+                value,
+                label: `${label} (${formatCount(counts[value] ?? 0)})`,
+              })),
+            ],
+          },
+        ]}
+        clear={filter.status !== "all" && here}
+      />
+      <DataTable
+        caption="Sessions"
+        paged
+        rows={sessions}
+        keyOf={({ id }) => id}
+        hrefOf={({ conversationId }) => href("/chat/:conversationId", { conversationId })}
+        empty={<EmptyState title="Nothing here yet">Each run of the flow is noted here.</EmptyState>}
+        columns={[
+          {
+            header: "Customer",
+            cell: ({ customer }) => customer,
+            below: ({ startedAt, version }) => (
+              <>
+                <Time value={startedAt} />, version {version}
+              </>
+            ),
+          },
+          { header: "Started by", cell: ({ startedBy }) => startedByWords[startedBy] },
+          {
+            header: "Outcome",
+            cell: ({ status, reason }) => (
+              <>
+                <Badge tone={sessionStatuses[status].tone}>{sessionStatuses[status].label}</Badge>
+                {reason && <span className="hint block">{endReasons[reason as EndReason]}</span>}
+              </>
+            ),
+          },
+          {
+            header: "Answers",
+            cell: ({ answers }) =>
+              Object.keys(answers).length > 0 && (
+                <ul>
+                  {Object.entries(answers).map(([name, answer]) => (
+                    <li key={name} className="wrap-anywhere">
+                      <span className="hint">{name}:</span> {answer}
+                    </li>
+                  ))}
+                </ul>
+              ),
+          },
+        ]}
+      />
+      <Pagination page={page} pages={pages} path={here} />
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,204 @@
+import { ArrowDown, ArrowUp, Plus } from "lucide-react";
+import { href, Link, redirect } from "react-router";
+import { z } from "zod";
+import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
+import { stepId } from "#app/domain/flows/schemas.ts";
+import { stepKinds } from "#app/domain/flows/words.ts";
+import { countOf } from "#app/platform/counts.ts";
+import { isManager } from "#app/platform/roles.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { problemsOf } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import type { Route } from "./+types/show";
+import { FlowTabs } from "./flowTabs.tsx";
+import { FlowBadge } from "./list.tsx";
+import { Simulator } from "./simulator.tsx";
+import { stepDetails } from "./stepDetails.ts";
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("say"), message: z.string("Write what the customer says.").max(1000) }),
+  z.object({ intent: z.literal("restart") }),
+  z.object({ intent: z.literal("up"), stepId }),
+  z.object({ intent: z.literal("down"), stepId }),
+]);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.flow.name ?? "Flow" }];
+
+export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
+  const flow = await orErrorPage(context.get(apiContext)("GET /flows/:flowId", { flowId }));
+  return { ...flow, mayManage: isManager(context.get(userContext)) };
+}
+
+async function decide(api: ApiClient, flowId: string, value: z.output<typeof schema>): Promise<string> {
+  switch (value.intent) {
+    case "say":
+      await api("POST /flows/:flowId/trial", { flowId, ...value });
+      return "";
+    case "restart":
+      await api("POST /flows/:flowId/trial", { flowId, intent: "restart", message: "" });
+      return "The simulator begins again.";
+    case "up":
+    case "down":
+      await api("POST /flows/:flowId/steps/:stepId/move", {
+        ...{ flowId, stepId: value.stepId, direction: value.intent },
+      });
+      return "The step is moved.";
+  }
+}
+
+export const action = formAction(schema, async ({ value, api }, { params: { flowId } }: Route.ActionArgs) => {
+  const text = await decide(api, flowId, value);
+  const here = href("/flows/:flowId", { flowId });
+  return text === "" ? redirect(here) : done(here, text);
+});
+
+export default function Flow({ loaderData, actionData }: Route.ComponentProps) {
+  const { flow, problems, mayManage } = loaderData;
+  const result = useLastAnswer(actionData)?.result;
+  const flowId = flow.id;
+  return (
+    <>
+      <PageHeader
+        title={flow.name}
+        description={<FlowBadge {...flow} />}
+        manyActions
+        actions={
+          mayManage && (
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to={href("/flows/:flowId/publish", { flowId })}>Publish</ButtonLink>
+              <ButtonLink variant="secondary" to={href("/flows/:flowId/edit", { flowId })}>
+                Start and time-out
+              </ButtonLink>
+              <ButtonLink variant="quiet" to={href("/flows/:flowId/delete", { flowId })}>
+                Delete
+              </ButtonLink>
+            </div>
+          )
+        }
+      />
+      <FlowTabs flowId={flowId} />
+      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      {problems.length > 0 && <Problems {...loaderData} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Outline {...loaderData} />
+        <Simulator {...loaderData} result={result} />
+      </div>
+    </>
+  );
+}
+
+type Shown = CallOutput<"GET /flows/:flowId"> & { mayManage: boolean };
+
+export function Problems({
+  problems,
+  titles,
+}: Pick<Shown, "problems" | "titles">) {
+  return (
+    <div className="mb-4">
+      <Notice tone="warn" title={`${countOf(problems.length, "problem")} to repair before publishing`}>
+        <ul>
+          {problems.map(({ stepId: id, text }) => (
+            <li key={`${id}${text}`}>
+              {id && <strong className="wrap-anywhere">{titles[id]}: </strong>}
+              {text}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+function Outline({ flow, titles, mayManage }: Shown) {
+  const { id: flowId, steps } = flow;
+  const add = mayManage && (
+    <ButtonLink variant="secondary" to={href("/flows/:flowId/steps/new", { flowId })}>
+      <Plus size={18} aria-hidden="true" /> Add a step
+    </ButtonLink>
+  );
+  return (
+    <Card title="Outline">
+      {steps.length === 0 ? (
+        <EmptyState title="No steps yet" action={add}>
+          Begin with a question or a greeting.
+        </EmptyState>
+      ) : (
+        <>
+          <ol className="mb-4 divide-y divide-line">
+            {steps.map((step, index) => (
+              <li key={step.id} className="py-3" id={step.id}>
+                <p className="hint">
+                  {index + 1}. {stepKinds[step.kind].label}
+                </p>
+                <p className="font-semibold wrap-anywhere" lang={flow.language}>
+                  {titles[step.id] || stepKinds[step.kind].label}
+                </p>
+                {stepDetails(step, steps).map((line) => (
+                  <p key={line} className="hint wrap-anywhere">
+                    {line}
+                  </p>
+                ))}
+                {mayManage && (
+                  <StepActions
+                    {...{ flowId, stepId: step.id, isFirst: index === 0, isLast: index === steps.length - 1 }}
+                    name={`step ${index + 1}`}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+          {add}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function StepActions({
+  flowId,
+  stepId: id,
+  name,
+  isFirst,
+  isLast,
+}: {
+  flowId: string;
+  stepId: string;
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+}) {
+  return (
+    <Form method="post" className="mt-1 flex flex-wrap items-center gap-3">
+      <input type="hidden" name="stepId" value={id} />
+      <Link className="link min-h-11" to={href("/flows/:flowId/steps/:stepId", { flowId, stepId: id })}>
+        Change<span className="sr-only"> {name}</span>
+      </Link>
+      <Link className="link min-h-11" to={href("/flows/:flowId/steps/:stepId/delete", { flowId, stepId: id })}>
+        Remove<span className="sr-only"> {name}</span>
+      </Link>
+      <Link className="link min-h-11" to={`${href("/flows/:flowId/steps/new", { flowId })}?after=${id}`}>
+        Add below<span className="sr-only"> {name}</span>
+      </Link>
+      {!isFirst && (
+        <button className="icon-button" name="intent" value="up" aria-label={`Move ${name} up`}>
+          <ArrowUp size={18} aria-hidden="true" />
+        </button>
+      )}
+      {!isLast && (
+        <button className="icon-button" name="intent" value="down" aria-label={`Move ${name} down`}>
+          <ArrowDown size={18} aria-hidden="true" />
+        </button>
+      )}
+    </Form>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

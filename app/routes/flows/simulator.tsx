@@ -1,0 +1,128 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { href, Link } from "react-router";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { type EndReason, endReasons, sessionStatuses } from "#app/domain/flows/words.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Card, DescriptionList } from "#app/ui/page.tsx";
+import { errorAt } from "#app/web/problems.ts";
+
+type Flow = CallOutput<"GET /flows/:flowId">;
+type Line = Flow["trial"]["lines"][number];
+
+/** Talks to the draft. Nothing is sent; without script each line is a form that is posted. */
+export function Simulator({
+  flow,
+  trial,
+  titles,
+  mayManage,
+  result,
+}: Pick<Flow, "flow" | "trial" | "titles"> & {
+  mayManage: boolean;
+  result: SubmissionResult<string[]> | undefined;
+}) {
+  const last = trial.lines.at(-1);
+  return (
+    <Card title="Simulator">
+      <p className="hint mb-3">Talk to the draft as a customer would. Nothing is sent.</p>
+      <ol className="grid gap-2" lang={flow.language} aria-label="Conversation">
+        {trial.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a conversation only get more
+          <Spoken key={index} line={line} />
+        ))}
+      </ol>
+      {!trial.isOver && last?.choices && (
+        <Form method="post" className="mt-3 flex flex-wrap gap-2">
+          <input type="hidden" name="intent" value="say" />
+          {last.choices.titles.map(({ title }) => (
+            <Button key={title} variant="secondary" name="message" value={title}>
+              {title}
+            </Button>
+          ))}
+        </Form>
+      )}
+      {!trial.isOver && flow.steps.length > 0 && (
+        <Form method="post" className="mt-3 grid gap-3" noValidate>
+          <input type="hidden" name="intent" value="say" />
+          <Field
+            // Emptied by each line that was said.
+            key={trial.inputs.length}
+            label="The customer writes"
+            name="message"
+            maxLength={1000}
+            autoComplete="off"
+            error={errorAt(result, "message")}
+          />
+          <p>
+            <Button>Say</Button>
+          </p>
+        </Form>
+      )}
+      <Outcome trial={trial} titles={titles} />
+      <div className="row-actions mt-3">
+        {trial.inputs.length > 0 && (
+          <Form method="post">
+            <Button variant="quiet" name="intent" value="restart">
+              Begin again
+            </Button>
+          </Form>
+        )}
+        {mayManage && trial.inputs.length > 0 && (
+          <Link className="link min-h-11" to={href("/flows/:flowId/tests/new", { flowId: flow.id })}>
+            Keep as a test
+          </Link>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Spoken({ line: { by, text, choices } }: { line: Line }) {
+  if (by === "note") return <li className="hint wrap-anywhere">{text}</li>;
+  return (
+    <li
+      className={`max-w-[85%] rounded-lg border border-line px-3 py-2 whitespace-pre-line wrap-anywhere ${by === "customer" ? "justify-self-end bg-brand-soft" : "justify-self-start"}`}
+    >
+      <span className="sr-only">{by === "customer" ? "Customer: " : "Flow: "}</span>
+      {text}
+      {choices && <span className="hint block">{choices.titles.map(({ title }) => title).join(" · ")}</span>}
+    </li>
+  );
+}
+
+function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
+  const { at, isOver, reason, path, answers, fields, tags, consent } = trial;
+  const saved = [
+    ...Object.entries(fields).map(([name, value]) => `${name} = ${value}`),
+    ...tags.map((tag) => `tag ${tag}`),
+    ...(consent ? [consent === "granted" ? "opted in" : "opted out"] : []),
+  ];
+  const status = isOver ? sessionStatuses[at as keyof typeof sessionStatuses] : sessionStatuses.running;
+  return (
+    <div className="mt-4">
+      <DescriptionList
+        items={[
+          {
+            term: "Outcome",
+            value: (
+              <>
+                <Badge tone={status.tone}>{status.label}</Badge>
+                {reason && <span className="hint block">{endReasons[reason as EndReason]}</span>}
+              </>
+            ),
+          },
+          { term: "Path", value: path.map((id) => titles[id] ?? id).join(" → ") || "Nowhere yet" },
+          {
+            term: "Answers",
+            value: Object.entries(answers)
+              .map(([name, value]) => `${name} = ${value}`)
+              .join(", ") || "None",
+          },
+          { term: "Saved", value: saved.join(", ") || "Nothing" },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { href } from "react-router";
+import { stepKinds } from "#app/domain/flows/words.ts";
+import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction, noFields } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/stepDelete";
+
+export const meta: Route.MetaFunction = () => [{ title: "Remove a step" }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /flows/:flowId/steps/:stepId", params));
+}
+
+export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
+  await api("DELETE /flows/:flowId/steps/:stepId", params);
+  return done(href("/flows/:flowId", { flowId: params.flowId }), "Step removed.");
+});
+
+export default function DeleteStep({ loaderData: { flow, step, title }, actionData }: Route.ComponentProps) {
+  return (
+    <ConfirmPage
+      title="Remove this step?"
+      answer={actionData}
+      confirm={{ label: "Remove step" }}
+      keep={{ label: "Keep it", to: href("/flows/:flowId", { flowId: flow.id }) }}
+    >
+      <p>
+        <strong className="break-words">
+          {stepKinds[step.kind].label}: {title}
+        </strong>{" "}
+        is removed from the draft. What is published stays as it is.
+      </p>
+    </ConfirmPage>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,52 @@
+import { href } from "react-router";
+import { stepForm } from "#app/domain/flows/schemas.ts";
+import { stepKinds } from "#app/domain/flows/words.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/stepEdit";
+import { StepForm, valuesOf } from "./stepForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Change a step" }];
+
+export async function loader({ context, params: { flowId, stepId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [choices, { step }] = await orErrorPage(
+    Promise.all([
+      api("GET /flows/:flowId/form", { flowId }),
+      api("GET /flows/:flowId/steps/:stepId", { flowId, stepId }),
+    ]),
+  );
+  return { choices, step };
+}
+
+export const action = formAction(
+  stepForm,
+  async ({ value, api }, { params: { flowId, stepId } }: Route.ActionArgs) => {
+    await api("PUT /flows/:flowId/steps/:stepId", { ...value, flowId, stepId });
+    return done(href("/flows/:flowId", { flowId }), "Step saved.");
+  },
+);
+
+export default function EditStep({ loaderData: { choices, step }, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData);
+  return (
+    <>
+      <PageHeader title={`Change a step: ${stepKinds[step.kind].label.toLowerCase()}`} />
+      <Card>
+        <StepForm
+          kind={step.kind}
+          values={valuesOf(step)}
+          choices={choices}
+          result={answer?.result}
+          submitLabel="Save the step"
+        />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,80 @@
+import { href, Link } from "react-router";
+import { stepForm } from "#app/domain/flows/schemas.ts";
+import { type StepKind, stepKindNames, stepKinds } from "#app/domain/flows/words.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/stepNew";
+import { StepForm } from "./stepForm.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Add a step" }];
+
+/** The kind that the address names, and the step behind which the new one comes. */
+function readQuery(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const kind = searchParams.get("kind");
+  return {
+    kind: stepKindNames.find((name) => name === kind) ?? null,
+    after: searchParams.get("after")?.slice(0, 20) ?? "",
+  };
+}
+
+export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
+  const choices = await orErrorPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId }));
+  return { choices, ...readQuery(request) };
+}
+
+export const action = formAction(
+  stepForm,
+  async ({ value, api, request }, { params: { flowId } }: Route.ActionArgs) => {
+    const { after } = readQuery(request);
+    await api("POST /flows/:flowId/steps", { ...value, flowId, after });
+    return done(href("/flows/:flowId", { flowId }), "Step added.");
+  },
+);
+
+export default function NewStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { choices, kind, after } = loaderData;
+  const answer = useLastAnswer(actionData);
+  if (kind === null) return <Kinds flowId={choices.flow.id} after={after} />;
+  return (
+    <>
+      <PageHeader title={`Add a step: ${stepKinds[kind].label.toLowerCase()}`} />
+      <Card>
+        <StepForm kind={kind} values={{}} choices={choices} result={answer?.result} submitLabel="Add the step" />
+      </Card>
+    </>
+  );
+}
+
+function Kinds({ flowId, after }: { flowId: string; after: string }) {
+  const addressOf = (kind: StepKind) =>
+    `${href("/flows/:flowId/steps/new", { flowId })}?${new URLSearchParams({ kind, ...(after && { after }) })}`;
+  return (
+    <>
+      <PageHeader title="Add a step" description="What does it do?" />
+      <Card>
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {stepKindNames.map((kind) => (
+            <li key={kind}>
+              <Link className="link inline-flex min-h-11 items-center" to={addressOf(kind)}>
+                {stepKinds[kind].label}
+              </Link>
+              <span className="hint block">{stepKinds[kind].hint}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-4">
+          <Link className="link inline-flex min-h-11 items-center" to={href("/flows/:flowId", { flowId })}>
+            Back to the outline
+          </Link>
+        </p>
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

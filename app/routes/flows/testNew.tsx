@@ -1,0 +1,80 @@
+import { href } from "react-router";
+import { testForm } from "#app/domain/flows/schemas.ts";
+import { sessionStatuses } from "#app/domain/flows/words.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import type { Route } from "./+types/testNew";
+
+export const meta: Route.MetaFunction = () => [{ title: "New test" }];
+
+export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
+}
+
+export const action = formAction(testForm, async ({ value, api }, { params: { flowId } }: Route.ActionArgs) => {
+  await api("POST /flows/:flowId/tests", { ...value, flowId });
+  return done(href("/flows/:flowId/tests", { flowId }), "Test kept.");
+});
+
+/** What was said in the simulator stands in the form already. */
+export default function NewTest({ loaderData, actionData }: Route.ComponentProps) {
+  const { flow, steps, trial } = loaderData;
+  const result = useLastAnswer(actionData)?.result;
+  const control = (name: string, stored: string) => ({
+    name,
+    defaultValue: typedOr(result, name, stored),
+    error: errorAt(result, name),
+  });
+  const answers = Object.entries(trial.answers).map(([name, value]) => `${name} = ${value}`);
+  return (
+    <>
+      <PageHeader title="New test" description={flow.name} />
+      <Card className="max-w-2xl">
+        <Form method="post" noValidate className="grid gap-5">
+          <ErrorSummary title="The test was not kept" errors={problemsOf(result)} />
+          <Field {...control("name", "")} label="Name" required maxLength={80} autoComplete="off" />
+          <TextareaField
+            {...control("inputs", trial.inputs.join("\n"))}
+            label="The customer writes"
+            rows={6}
+            maxLength={4000}
+            hint="One message in each line."
+          />
+          <SelectField
+            {...control("expects", trial.inputs.length > 0 ? trial.at : "completed")}
+            label="It has to come to"
+            options={[
+              ...Object.entries(sessionStatuses)
+                .filter(([value]) => value !== "running" && value !== "timed_out")
+                .map(([value, { label }]) => ({ value, label: `The end: ${label.toLowerCase()}` })),
+              ...steps.map(({ id, title }) => ({ value: id, label: `The question: ${title}` })),
+            ]}
+          />
+          <TextareaField
+            {...control("answers", answers.join("\n"))}
+            label="With these answers"
+            rows={4}
+            maxLength={2000}
+            hint="One in each line, as “day = 2026-12-25”: answers, or fields of the contact."
+          />
+          <p className="row-actions">
+            <Button>Keep the test</Button>
+            <ButtonLink to={href("/flows/:flowId/tests", { flowId: flow.id })} variant="quiet">
+              Cancel
+            </ButtonLink>
+          </p>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,21 @@
+import { runFlows } from "#app/domain/flows/sessions/run.server.ts";
+import { runFlowJob } from "#app/domain/messaging/jobs.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import { handler } from "./handler.ts";
+import { hookClientOf } from "./webhookDeliveries.server.ts";
+
+/** Brings the flow of a conversation as far as it goes. Answers whether one leads it. */
+export async function runFlow(
+  services: Services,
+  { orgId, conversationId }: { orgId: string; conversationId: string },
+): Promise<{ leads: boolean }> {
+  const ctx = systemContext(services, orgId, runFlowJob.name);
+  const hooks = hookClientOf(services);
+  try {
+    return await runFlows({ ctx, hooks, input: { conversationId } });
+  } finally {
+    await hooks.close();
+  }
+}
+
+export const runFlowHandler = handler(runFlowJob, runFlow);

@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { flowSessions } from "#app/db/schema/flows.ts";
+import { conversationNotes } from "#app/db/schema/inbox.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { createBots } from "./bots.ts";
+import type { TestPlatform } from "./platform.ts";
+
+/** Shops with a bot and flows, on a test platform. */
+export function createFlows(platform: TestPlatform) {
+  const { shopWithBot } = createBots(platform);
+
+  /** A shop with a live bot, a customer, and a live copy of a ready-made flow. */
+  async function shopWithFlow(key = "appointment", language: "en" | "sw" | "fr" = "en") {
+    const shop = await shopWithBot();
+    const { orgId } = shop.org;
+    const { flowId } = await platform.call("POST /flows/ready-made", { key, language }, shop.org);
+    await platform.call("POST /flows/:flowId/publish", { flowId, reason: "" }, shop.org);
+    platform.clock.advance(2000);
+    const inOrg = <T>(work: (tx: Tx) => Promise<T>) => platform.services.db.withOrg(orgId, work);
+    const sessions = () =>
+      inOrg((tx) =>
+        tx.select().from(flowSessions).where(eq(flowSessions.orgId, orgId)).orderBy(flowSessions.startedAt),
+      );
+    const contact = async () =>
+      (await inOrg((tx) => tx.select().from(contacts).where(eq(contacts.id, shop.contactId))))[0]!;
+    const conversation = async () =>
+      (await inOrg((tx) => tx.select().from(conversations).where(eq(conversations.id, shop.conversationId))))[0]!;
+    const notes = () =>
+      inOrg((tx) =>
+        tx
+          .select()
+          .from(conversationNotes)
+          .where(
+            and(eq(conversationNotes.orgId, orgId), eq(conversationNotes.conversationId, shop.conversationId)),
+          ),
+      );
+    /** What was sent, as words. */
+    const said = async () => (await shop.sent()).map(({ body }) => body);
+    const writeAll = async (texts: readonly string[]) => {
+      for (const text of texts) await shop.write(text);
+    };
+    return { ...shop, flowId, sessions, contact, conversation, notes, said, writeAll };
+  }
+  return { shopWithFlow };
+}
