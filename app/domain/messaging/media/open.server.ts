@@ -1,4 +1,5 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { media } from "#app/db/schema/media.ts";
 import { messages } from "#app/db/schema/messaging.ts";
@@ -7,7 +8,10 @@ import { notFound } from "#app/platform/errors.ts";
 import { FileGone } from "#app/providers/storage/mediaStore.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { theFile } from "./find.server.ts";
+import { sendLimits } from "./kinds.ts";
 import { type Part, partOf } from "./ranges.ts";
+import { writeCaf } from "./voice/caf.ts";
+import { readOgg } from "./voice/ogg.ts";
 
 export interface OpenedFile {
   content: Readable;
@@ -25,13 +29,13 @@ export interface OutOfRange {
 }
 
 /**
- * A kept file of the organisation, whole or the part of a `Range` header; `small` is its small picture. A file whose message
- * was erased is there for nobody.
+ * A kept file of the organisation, whole or the part of a `Range` header; `small` is its small picture, `asCaf` a recording
+ * with Opus as iPhones play it. A file whose message was erased is there for nobody.
  * @throws DomainError `file.not_found`
  */
 export async function openMedia(
   ctx: OrgContext,
-  input: { mediaId: string; small: boolean; range: string | null },
+  input: { mediaId: string; small: boolean; asCaf: boolean; range: string | null },
 ): Promise<OpenedFile | OutOfRange> {
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
@@ -45,6 +49,7 @@ export async function openMedia(
   const file = row?.file;
   const key = input.small ? file?.thumbnailKey : file?.storageKey;
   if (file?.state !== "ready" || !key) throw notFound("File");
+  if (input.asCaf) return openAsCaf(ctx, { ...file, storageKey: key }, input.range);
   const bytes = file.bytes ?? 0;
   const part = input.small ? null : partOf(input.range, bytes);
   if (part === "unsatisfiable") return { outOfRange: true, bytes };
@@ -56,6 +61,29 @@ export async function openMedia(
     if (error instanceof FileGone) throw notFound("File");
     throw error;
   }
+}
+
+/** Made anew for each who asks: a voice message is small, and a second copy would have to be erased too. */
+async function openAsCaf(
+  ctx: OrgContext,
+  file: typeof media.$inferSelect & { storageKey: string },
+  range: string | null,
+): Promise<OpenedFile | OutOfRange> {
+  if (file.contentType !== "audio/ogg" || (file.bytes ?? 0) > sendLimits.audio) throw notFound("File");
+  const content = await mediaStore(ctx.config)
+    .open(file.storageKey)
+    .catch((error: unknown) => {
+      throw error instanceof FileGone ? notFound("File") : error;
+    });
+  const recording = readOgg(await buffer(content));
+  if (!recording) throw notFound("File");
+  const caf = writeCaf(recording);
+  const bytes = caf.length;
+  const part = partOf(range, bytes);
+  if (part === "unsatisfiable") return { outOfRange: true, bytes };
+  const asked = part ? caf.subarray(part.start, part.end + 1) : caf;
+  const fileName = nameOf(file).replace(/\.\w+$/, ".caf");
+  return { content: Readable.from([asked]), contentType: "audio/x-caf", fileName, bytes, part };
 }
 
 const endings: Record<string, string> = {
