@@ -157,4 +157,12 @@ export const demoOutside: readonly Outside[] = [
   ["passez-moi un conseiller", "fr", "handover"],
   ["j'ai été débité deux fois", "fr", "handover"],
   ["c'est scandaleux", "fr", "handover"],
+  ["which phone should i buy, samsung or iphone", "en", "refusal"],
+  ["how do i renew my passport", "en", "refusal"],
+  ["nani ni gavana wa kaunti ya Kisumu", "sw", "refusal"],
+  ["buda nipe odds za mechi ya leo", "sw", "refusal"],
+  ["comment apprendre la guitare", "fr", "refusal"],
+  ["i will call my lawyer about these shoes", "en", "handover"],
+  ["nirudishie doo yangu haraka", "sw", "handover"],
+  ["je veux parler à une personne", "fr", "handover"],
 ];

@@ -4,7 +4,7 @@ export function securityHeaders(config: { secureCookies: boolean }): [name: stri
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["x-frame-options", "DENY"],
-    ["permissions-policy", "camera=(), microphone=(), geolocation=()"],
+    ["permissions-policy", "camera=(), microphone=(self), geolocation=()"],
     ["cross-origin-opener-policy", "same-origin-allow-popups"],
     ...(config.secureCookies
       ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as [string, string]]

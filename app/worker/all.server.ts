@@ -1,8 +1,8 @@
 import { answerTurnHandler } from "./answerTurn.server.ts";
 import { billingHandlers } from "./billing.server.ts";
 import { cancelLeftoversHandler, cancelRestHandler } from "./cancelRest.server.ts";
-import { remindOfTasksHandler } from "./crm.server.ts";
 import { changeContactsHandler } from "./changeContacts.server.ts";
+import { remindOfTasksHandler } from "./crm.server.ts";
 import { evaluateBotHandler } from "./evaluateBot.server.ts";
 import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
@@ -16,7 +16,12 @@ import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
 import { partnerHandlers } from "./partners.server.ts";
-import { applyPaymentNoticeHandler, checkBalanceHandler, pullPaymentsHandler, runAutoTopUpsHandler } from "./payments.server.ts";
+import {
+  applyPaymentNoticeHandler,
+  checkBalanceHandler,
+  pullPaymentsHandler,
+  runAutoTopUpsHandler,
+} from "./payments.server.ts";
 import { prepareCampaignHandler, prepareDueCampaignsHandler } from "./prepareCampaign.server.ts";
 import { pruneCallsHandler } from "./pruneCalls.server.ts";
 import { pruneIdentityHandler } from "./pruneIdentity.server.ts";

@@ -71,12 +71,18 @@ export const media = {
   /** The file itself, or its small picture; `Range` is heard. */
   "GET /media/:mediaId": endpoint({
     who: "member",
-    input: z.object({ mediaId, size: z.enum(["small"]).optional(), save: z.enum(["1"]).optional() }),
+    input: z.object({
+      mediaId,
+      size: z.enum(["small"]).optional(),
+      as: z.enum(["caf"]).optional(),
+      save: z.enum(["1"]).optional(),
+    }),
     run: async ({ ctx, input, request }) => {
       const { size, save } = input;
       const small = size === "small";
       const range = request.headers.get("range");
-      const file = await openMedia(orgContext(ctx), { mediaId: input.mediaId, small, range });
+      const asCaf = input.as === "caf";
+      const file = await openMedia(orgContext(ctx), { mediaId: input.mediaId, small, asCaf, range });
       if ("outOfRange" in file) return outOfRange(file.bytes);
       const shown = save === undefined && isShown(file.contentType);
       return fileResponse({ ...file, isShown: shown, length: small ? null : file.bytes });

@@ -2,13 +2,17 @@ import { z } from "zod";
 import { cancelMessage } from "#app/domain/messaging/messages/cancel.server.ts";
 import { listMessages } from "#app/domain/messaging/messages/queries.server.ts";
 import { type MessageToSend, sendMessage } from "#app/domain/messaging/messages/send.server.ts";
-import { getTestMessage, listTestMessages, sendTestMessage } from "#app/domain/messaging/messages/testMode.server.ts";
+import {
+  getTestMessage,
+  listTestMessages,
+  sendTestMessage,
+} from "#app/domain/messaging/messages/testMode.server.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { call, idField, type KeyContext, phoneNumber } from "./call.ts";
 import { anyFile, fileErrors, ownFile } from "./mediaFields.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
-import { templateParts, valuesOfParts } from "./templateParts.ts";
 import { message, readMessage, showMessages, showTests } from "./shownMessages.server.ts";
+import { templateParts, valuesOfParts } from "./templateParts.ts";
 
 const group = "Messages";
 const mostInBulk = 1000;

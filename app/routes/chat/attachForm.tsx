@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { RecordVoice } from "./recordVoice.tsx";
 
 const accepted =
   "image/jpeg,image/png,image/webp,video/mp4,video/3gpp,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv";
@@ -47,6 +48,7 @@ export function AttachForm({
         capture="user"
         hint="A phone opens its recorder here."
       />
+      <RecordVoice fieldId="voice" />
       <TextareaField
         label="Caption"
         name="caption"

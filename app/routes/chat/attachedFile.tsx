@@ -52,7 +52,10 @@ export function AttachedFile({
       <SavedFile file={file} path={path} words={words} />
       {!lite && file.isShown && file.kind === "audio" && (
         // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says
-        <audio controls preload="none" src={path} className="mt-1 w-64 max-w-full" aria-label={words} />
+        <audio controls preload="none" className="mt-1 w-64 max-w-full" aria-label={words}>
+          <source src={path} type={file.contentType ?? ""} />
+          {file.contentType === "audio/ogg" && <source src={`${path}?as=caf`} type="audio/x-caf" />}
+        </audio>
       )}
       {!lite && file.isShown && file.kind === "video" && (
         // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says

@@ -1,22 +1,46 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
+
+const rows = () => [...document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=Conversations] li > a")];
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/**
- * j and k go through the list, r, a, l and e act on the open conversation, / searches and ? tells of them. What they do
- * is fetched with the first of them.
- */
+/** j and k go through the list, r, a, l and e act on the open conversation, / searches and ? tells of them. */
 export function useChatKeys(conversationId: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
+    /** To a field, on this screen where it can be seen, else on the page of details. */
+    const goTo = (id: string) => {
+      const field = document.getElementById(id);
+      if (field?.checkVisibility()) field.focus();
+      else if (conversationId)
+        void navigate(`${href("/chat/:conversationId/details", { conversationId })}${location.search}#${id}`);
+    };
+    const step = (by: 1 | -1) => {
+      const all = rows();
+      const at = all.findIndex((row) => row.hasAttribute("aria-current"));
+      const next = all[at < 0 ? 0 : at + by];
+      next?.click();
+      next?.scrollIntoView({ block: "nearest" });
+    };
+    const acts: Record<string, () => void> = {
+      j: () => step(1),
+      k: () => step(-1),
+      r: () => document.getElementById("reply-text")?.focus(),
+      a: () => goTo("owner"),
+      l: () => goTo("labels"),
+      e: () => document.querySelector<HTMLFormElement>("#close-conversation")?.requestSubmit(),
+      "/": () => document.getElementById("chat-search")?.focus(),
+      "?": () => void navigate(href("/chat/keys")),
+    };
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (!/^[jkrale/?]$/.test(event.key) || isWriting(event.target)) return;
+      const act = acts[event.key];
+      if (!act || isWriting(event.target)) return;
       event.preventDefault();
-      void import("./chatActs.ts").then(({ act }) => act(event.key, { conversationId, navigate }));
+      act();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

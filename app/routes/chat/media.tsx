@@ -6,7 +6,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import type { Route } from "./+types/media";
 
-/** A file of a message. `size=small` is its small picture, `save=1` has the browser save what it could show. */
+/** A file of a message. `size=small` is its small picture, `as=caf` a recording as iPhones play it, `save=1` has the browser save what it could show. */
 export async function loader({ request, context, params: { mediaId } }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const range = request.headers.get("range");
@@ -16,6 +16,7 @@ export async function loader({ request, context, params: { mediaId } }: Route.Lo
       {
         mediaId,
         size: query.get("size") === "small" ? "small" : undefined,
+        as: query.get("as") === "caf" ? "caf" : undefined,
         save: query.get("save") === "1" ? "1" : undefined,
       },
       { headers: range ? { range } : {} },

@@ -39,7 +39,15 @@ export const ruleForm = z
   })
   // A row of the conditions without a field is none.
   .superRefine((form, check) => {
-    const wanted = ["templateId", "tag", "memberId", "endpointId", "flowId", "dealTitle", "taskTitle"] as const;
+    const wanted = [
+      "templateId",
+      "tag",
+      "memberId",
+      "endpointId",
+      "flowId",
+      "dealTitle",
+      "taskTitle",
+    ] as const;
     if (wanted.every((name) => !form[name]))
       check.addIssue({ code: "custom", path: ["templateId"], message: "Choose at least one thing to do." });
     for (const n of [1, 2, 3] as const) {

@@ -1,11 +1,16 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { media } from "#app/db/schema/media.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { FileGone } from "#app/providers/storage/mediaStore.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
-import type { MediaRow } from "./find.server.ts";
+import { type MediaRow, theFile } from "./find.server.ts";
+import { sendLimits } from "./kinds.ts";
 import { getMedia } from "./queries.server.ts";
 import { type Part, partOf } from "./ranges.ts";
+import { writeCaf } from "./voice/caf.ts";
+import { readOgg } from "./voice/ogg.ts";
 
 export interface OpenedFile {
   content: Readable;
@@ -23,16 +28,17 @@ export interface OutOfRange {
 }
 
 /**
- * A kept file of the organisation, whole or the part of a `Range` header; `small` is its small picture. A file whose message
- * was erased is there for nobody.
+ * A kept file of the organisation, whole or the part of a `Range` header; `small` is its small picture, `asCaf` a recording
+ * with Opus as iPhones play it. A file whose message was erased is there for nobody.
  * @throws DomainError `file.not_found`
  */
 export async function openMedia(
   ctx: OrgContext,
-  input: { mediaId: string; small: boolean; range: string | null },
+  input: { mediaId: string; small: boolean; asCaf: boolean; range: string | null },
 ): Promise<OpenedFile | OutOfRange> {
   const file = await getMedia({ ctx, input: { mediaId: input.mediaId, mode: "live" } });
-  if (file.state !== "ready") throw notFound("File");
+  if (file.state !== "ready" || !file.storageKey) throw notFound("File");
+  if (input.asCaf) return openAsCaf(ctx, { ...file, storageKey: file.storageKey }, input.range);
   return openFile(ctx, file, input);
 }
 
@@ -55,6 +61,29 @@ export async function openFile(
     if (error instanceof FileGone) throw notFound("File");
     throw error;
   }
+}
+
+/** Made anew for each who asks: a voice message is small, and a second copy would have to be erased too. */
+async function openAsCaf(
+  ctx: OrgContext,
+  file: typeof media.$inferSelect & { storageKey: string },
+  range: string | null,
+): Promise<OpenedFile | OutOfRange> {
+  if (file.contentType !== "audio/ogg" || (file.bytes ?? 0) > sendLimits.audio) throw notFound("File");
+  const content = await mediaStore(ctx.config)
+    .open(file.storageKey)
+    .catch((error: unknown) => {
+      throw error instanceof FileGone ? notFound("File") : error;
+    });
+  const recording = readOgg(await buffer(content));
+  if (!recording) throw notFound("File");
+  const caf = writeCaf(recording);
+  const bytes = caf.length;
+  const part = partOf(range, bytes);
+  if (part === "unsatisfiable") return { outOfRange: true, bytes };
+  const asked = part ? caf.subarray(part.start, part.end + 1) : caf;
+  const fileName = nameOf(file).replace(/\.\w+$/, ".caf");
+  return { content: Readable.from([asked]), contentType: "audio/x-caf", fileName, bytes, part };
 }
 
 const endings: Record<string, string> = {

@@ -22,6 +22,7 @@ import { inspectForSending, refuseVirus } from "./inspect.server.ts";
 import { dropKept, type KeptFile, keepForSending } from "./keep.server.ts";
 import { maxCaptionLength } from "./kinds.ts";
 import { saveUpload, type Upload } from "./saveUpload.server.ts";
+import { rewrapVoice } from "./voice/rewrap.server.ts";
 
 const fieldsOfUpload = z.object({
   key: submissionKey,
@@ -59,7 +60,7 @@ export async function sendMedia({
   return inWorkspace(ctx.config, async (folder) => {
     const upload = await saveUpload(source, folder);
     const fields = checkedFields(upload);
-    const file = await inspectForSending(upload.file).catch((error: unknown) => {
+    const file = await inspectForSending(await rewrapVoice(upload.file)).catch((error: unknown) => {
       throw withTyped(error, upload);
     });
     await refuseVirus(ctx.config, file.path);

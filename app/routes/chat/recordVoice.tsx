@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import type { Recording } from "./recorder.ts";
+
+type State = "none" | "ready" | "recording" | "recorded" | "refused";
+
+const words: Record<State, string> = {
+  none: "",
+  ready: "",
+  recording: "Recording…",
+  recorded: "Recorded. Send the file to send it, or record again.",
+  refused: "The microphone can’t be used. Allow it for this page, or choose a recording.",
+};
+
+/**
+ * Records into the form's own field `fieldId`, which then is sent as any file. There is nothing of it without script, nor
+ * where a browser can't record; what records is fetched when it is asked for.
+ */
+export function RecordVoice({ fieldId }: { fieldId: string }) {
+  const [state, setState] = useState<State>("none");
+  const recording = useRef<Recording | undefined>(undefined);
+  useEffect(() => {
+    if ("MediaRecorder" in window && "mediaDevices" in navigator) setState("ready");
+    return () => recording.current?.stop();
+  }, []);
+
+  async function start() {
+    try {
+      const { startRecording } = await import("./recorder.ts");
+      recording.current = await startRecording();
+      setState("recording");
+      const file = await recording.current.done;
+      const list = new DataTransfer();
+      list.items.add(file);
+      const field = document.getElementById(fieldId) as HTMLInputElement | null;
+      if (field) field.files = list.files;
+      setState("recorded");
+    } catch {
+      setState("refused");
+    }
+  }
+
+  if (state === "none") return null;
+  return (
+    <p className="row-actions">
+      {state === "recording" ? (
+        <Button type="button" variant="danger" onClick={() => recording.current?.stop()}>
+          Stop recording
+        </Button>
+      ) : (
+        <Button type="button" variant="secondary" onClick={() => void start()}>
+          {state === "recorded" ? "Record again" : "Record with the microphone"}
+        </Button>
+      )}
+      <span className="hint" role="status">
+        {words[state]}
+      </span>
+    </p>
+  );
+}
