@@ -44,6 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ]),
   );
   const problems = read.ok ? undefined : read.problems;
+  // A row that was just added is still to be filled in.
+  if (query.get("add")) problems?.delete(filters.draft.rows.length - 1);
   return { ...list, choices, filters, problems, sort, isManager: isManager(context.get(userContext)) };
 }
 

@@ -117,6 +117,8 @@ describe("conditions", () => {
       [[{ about: "field", of: town, op: "contains", value: "NAKURU" }], ["Asha"]],
       [[{ about: "field", of: town, op: "contains", value: "' or 1=1 --" }], []],
       [[{ about: "field", of: balance, op: "more", value: "abc" }], []],
+      [[{ about: "field", of: balance, op: "less", value: "" }], []],
+      [[{ about: "field", of: due, op: "within", value: "" }], []],
       [[{ about: "consent", op: "is", value: "granted" }], ["Asha"]],
       [[{ about: "created", op: "within", value: 2 }], ["Asha", "Ben"]],
       [[{ about: "last_seen", op: "not_within", value: 2 }], ["Asha", "Ben"]],

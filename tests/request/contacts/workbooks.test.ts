@@ -45,7 +45,7 @@ describe("a workbook", () => {
     const { importId } = (await upload(bytes)).body;
     const review = await platform.call("GET /contacts/imports/:importId/review", { importId }, org);
     expect(review.columns.map(({ name, choice, samples }) => [name, choice, samples[0]])).toEqual([
-      ["Customer", "field:Customer", "Asha"],
+      ["Customer", "name", "Asha"],
       ["Simu", "phone", "254712345678"],
       ["When", "field:When", "2026-11-23"],
       ["Total", "field:Total", "1250.5"],

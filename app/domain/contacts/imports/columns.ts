@@ -34,7 +34,7 @@ export const addedNames = { line: "Refused line", reason: "Refused because", sur
 export const exportNames = { optedOut: "opted out", lastSeen: "last seen", added: "added" };
 
 /** Column names in English and Swahili, folded: no case, accents, blanks or punctuation. */
-const aliases: Record<Exclude<ColumnUse, "exported">, string> = {
+const aliases: Record<Exclude<ReadUse, "exported">, string> = {
   phone:
     "phone phones phonenumber phoneno mobile mobilenumber mobileno mobilephone msisdn number telephone telephoneno telephonenumber tel telno cell cellphone whatsapp whatsappnumber contactnumber simu simuno namba nambayasimu nambari nambariyasimu simuyamkononi rununu",
   name: "name fullname names contactname customername customer jina jinakamili majina",

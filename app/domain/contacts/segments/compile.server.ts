@@ -113,7 +113,7 @@ function inField(alias: string, { of, op, value }: FieldCondition, { orgId, know
   if (op === "not_set") return sql`not ${having(sql`true`)}`;
   if (op === "within" || op === "in_next") {
     const days = Number(value);
-    if (field.type !== "date" || !Number.isInteger(days)) return nobody;
+    if (field.type !== "date" || !/^[1-9]\d{0,3}$/.test(value)) return nobody;
     const [from, to] = op === "within" ? [-days, 0] : [0, days];
     return having(sql`f.day between ${day(now, from)} and ${day(now, to)}`);
   }
@@ -122,7 +122,7 @@ function inField(alias: string, { of, op, value }: FieldCondition, { orgId, know
       ? having(sql`strpos(f.text, lower(${value}::text)) > 0 and f.text is not null`)
       : nobody;
   const read = readFieldValue(field.type === "choice" ? { ...field, type: "text" } : field, value);
-  if (!read.ok) return nobody;
+  if (!read.ok || read.value === "") return nobody;
   const [column, typed] = columnOf(field.type, read.value);
   if (op === "is") return having(sql`${column} = ${typed}`);
   if (op === "is_not") return sql`not ${having(sql`${column} = ${typed}`)}`;

@@ -152,12 +152,19 @@ const firstOps: Record<About, string> = {
   segment: "is",
 };
 
+const firstValues: Record<string, string> = {
+  created: "30",
+  last_seen: "30",
+  no_campaign: "30",
+  consent: "granted",
+  language: "en",
+};
+
 /** A row to fill in: `tag`, or `field:fld_…`. */
 export function newRow(what: string): DraftRow | undefined {
   const [about = "", of = ""] = what.split(":");
   if (!Object.hasOwn(firstOps, about)) return undefined;
-  const value = about === "created" || about === "last_seen" || about === "no_campaign" ? "30" : "";
-  return { about, of, op: firstOps[about as About], value };
+  return { about, of, op: firstOps[about as About], value: firstValues[about] ?? "" };
 }
 
 export type ReadConditions =
