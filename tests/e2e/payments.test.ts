@@ -21,7 +21,7 @@ async function pay(
   await page.goto("/billing/top-up");
   await page.getByRole("radio", { name: own ? "Another amount" : new RegExp(amount!) }).check();
   if (own) await page.getByLabel("Other amount in KES").fill(own);
-  await page.getByRole("radio", { name: method, exact: true }).check();
+  await page.getByRole("radio", { name: new RegExp(`^${method}`) }).check();
   if (phone) await page.getByLabel("M-Pesa number").fill(phone);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 }
