@@ -92,6 +92,14 @@ type VolumeRow = Volumes & { isCurrent: boolean; hour: number | null; day: strin
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
+const volumesOf = ({ sent, delivered, read, failed, replies }: VolumeRow): Volumes => ({
+  sent,
+  delivered,
+  read,
+  failed,
+  replies,
+});
+
 /** In one statement, so that they agree while a campaign runs. */
 async function readVolumes(
   tx: Tx,
@@ -114,13 +122,6 @@ async function readVolumes(
     from hourly_totals
     where org_id = ${orgId} and hour >= ${moment(before.from)} and hour < ${moment(before.until)}
     order by 2, 3 desc`);
-  const volumesOf = ({ sent, delivered, read, failed, replies }: VolumeRow): Volumes => ({
-    sent,
-    delivered,
-    read,
-    failed,
-    replies,
-  });
   const now = sums.filter((row) => row.isCurrent);
   const inAll = (rows: VolumeRow[]) => rows.find(({ hour, day }) => hour === null && day === null);
   const total = (rows: VolumeRow[]) => {
