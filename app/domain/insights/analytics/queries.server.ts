@@ -23,12 +23,20 @@ import { labelOf, type Window, windowsOf } from "./windows.ts";
 const shown = 5;
 const shownMembers = 20;
 
-/** SQL: what reached a state, of the rows of an hour. */
-const counted = (state: string) =>
-  sql.raw(`coalesce(sum(count) filter (where direction = 'out' and state = '${state}'), 0)`);
+/** SQL: how many messages reached each state. */
+const counts = sql.raw(
+  (["accepted sent", "delivered delivered", "read read", "failed failed"] as const)
+    .map((pair) => pair.split(" "))
+    .map(
+      ([state, name]) =>
+        `coalesce(sum(count) filter (where state = '${state}' and direction = 'out'), 0)::bigint as ${name}`,
+    )
+    .concat("coalesce(sum(count) filter (where direction = 'in'), 0)::bigint as replies")
+    .join(", "),
+);
 const summed = sql.raw(
   ["sent", "delivered", "read", "failed", "replies"]
-    .map((name) => `sum(${name})::bigint as ${name}`)
+    .map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`)
     .join(", "),
 );
 
@@ -84,6 +92,14 @@ type VolumeRow = Volumes & { isCurrent: boolean; hour: number | null; day: strin
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
+const volumesOf = ({ sent, delivered, read, failed, replies }: VolumeRow): Volumes => ({
+  sent,
+  delivered,
+  read,
+  failed,
+  replies,
+});
+
 /** In one statement, so that they agree while a campaign runs. */
 async function readVolumes(
   tx: Tx,
@@ -91,25 +107,21 @@ async function readVolumes(
   { current, before }: { current: Window; before: Window },
   timezone: string,
 ) {
+  // The hours of the period before are only summed; they need no clock.
   const { rows: sums } = await tx.execute<{ [K in keyof VolumeRow]: VolumeRow[K] }>(sql`
     with hours as (
-      select hour, ${counted("accepted")} as sent, ${counted("delivered")} as delivered, ${counted("read")} as read,
-        ${counted("failed")} as failed, coalesce(sum(count) filter (where direction = 'in'), 0) as replies
+      select hour, hour at time zone ${timezone} as local, ${counts}
       from hourly_totals
-      where org_id = ${orgId} and hour >= ${moment(before.from)} and hour < ${moment(current.until)}
+      where org_id = ${orgId} and hour >= ${moment(current.from)} and hour < ${moment(current.until)}
       group by hour
-    ), shown as (
-      select *, hour >= ${moment(current.from)} as is_current, hour at time zone ${timezone} as local from hours
     )
-    select is_current as "isCurrent", extract(hour from local)::int as hour, to_char(local, 'YYYY-MM-DD') as day, ${summed}
-    from shown group by grouping sets ((1), (1, 2), (1, 3)) order by 2, 3 desc`);
-  const volumesOf = ({ sent, delivered, read, failed, replies }: VolumeRow): Volumes => ({
-    sent,
-    delivered,
-    read,
-    failed,
-    replies,
-  });
+    select true as "isCurrent", extract(hour from local)::int as hour, to_char(local, 'YYYY-MM-DD') as day, ${summed}
+    from hours group by grouping sets ((), (2), (3))
+    union all
+    select false, null, null, ${counts}
+    from hourly_totals
+    where org_id = ${orgId} and hour >= ${moment(before.from)} and hour < ${moment(before.until)}
+    order by 2, 3 desc`);
   const now = sums.filter((row) => row.isCurrent);
   const inAll = (rows: VolumeRow[]) => rows.find(({ hour, day }) => hour === null && day === null);
   const total = (rows: VolumeRow[]) => {
