@@ -9,6 +9,7 @@ import type { Services } from "#app/platform/context.ts";
 import { introduceAccounts, type KnownAccount } from "#app/providers/meta/sandboxAccounts.server.ts";
 import { loadBilling } from "./billing.server.ts";
 import { createDemoBot } from "./bot.server.ts";
+import { createDemoFlows } from "./flows.server.ts";
 import { loadCampaigns } from "./campaigns.server.ts";
 import { loadConsole } from "./console.server.ts";
 import { loadContacts } from "./contacts.server.ts";
@@ -133,6 +134,7 @@ async function fill(
   await loadConsole(tx, now);
   await loadPrivacy(tx, now, shop!);
   await createDemoBot(tx, shop!.orgId, clock);
+  await createDemoFlows(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);
   await client.query({ text: dropSqlFunctions });
   return known.map((account) => {
