@@ -26,14 +26,19 @@ export function createFlows(platform: TestPlatform) {
     const contact = async () =>
       (await inOrg((tx) => tx.select().from(contacts).where(eq(contacts.id, shop.contactId))))[0]!;
     const conversation = async () =>
-      (await inOrg((tx) => tx.select().from(conversations).where(eq(conversations.id, shop.conversationId))))[0]!;
+      (
+        await inOrg((tx) => tx.select().from(conversations).where(eq(conversations.id, shop.conversationId)))
+      )[0]!;
     const notes = () =>
       inOrg((tx) =>
         tx
           .select()
           .from(conversationNotes)
           .where(
-            and(eq(conversationNotes.orgId, orgId), eq(conversationNotes.conversationId, shop.conversationId)),
+            and(
+              eq(conversationNotes.orgId, orgId),
+              eq(conversationNotes.conversationId, shop.conversationId),
+            ),
           ),
       );
     /** What was sent, as words. */

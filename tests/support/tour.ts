@@ -79,7 +79,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     ruleId,
     provider: "hubspot",
     ...(await demoBot(call)),
-    ...(await useFlow(call)),
+    ...(await makeFlow(call)),
     ...(await call("POST /contacts/:contactId/requests", {
       contactId: contacts[0]!.id,
       kind: "erasure",
@@ -264,7 +264,7 @@ async function demoBot(call: Caller) {
 }
 
 /** A ready-made flow that is live, with a test. */
-async function useFlow(call: Caller) {
+async function makeFlow(call: Caller) {
   const { flowId } = await call("POST /flows/ready-made", { key: "appointment", language: "en" });
   await call("POST /flows/:flowId/trial", { flowId, message: "Repair" });
   const { testId } = await call("POST /flows/:flowId/tests", {

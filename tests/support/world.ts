@@ -231,7 +231,14 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       draft: definition([secret], [{ ...end(world.stepId, secret) }]),
     });
     await tx.insert(flowTests).values({
-      ...{ orgId, id: world.testId, flowId: world.flowId, name: secret, inputs: [secret], expects: "completed" },
+      ...{
+        orgId,
+        id: world.testId,
+        flowId: world.flowId,
+        name: secret,
+        inputs: [secret],
+        expects: "completed",
+      },
     });
     await tx.insert(bots).values({ orgId, id: world.botId, name: secret, about: secret });
     await tx

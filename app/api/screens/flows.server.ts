@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { addStep, moveStep, removeStep, updateStep } from "#app/domain/flows/outline/steps.server.ts";
+import { pauseFlow, publishFlow } from "#app/domain/flows/publish.server.ts";
 import {
   answerColumns,
   flowInConversation,
@@ -12,9 +14,7 @@ import {
   listFlows,
   sessionPages,
 } from "#app/domain/flows/queries.server.ts";
-import { addStep, moveStep, removeStep, updateStep } from "#app/domain/flows/outline/steps.server.ts";
-import { pauseFlow, publishFlow } from "#app/domain/flows/publish.server.ts";
-import { createFlow, removeFlow, updateFlow, useReadyMade } from "#app/domain/flows/save.server.ts";
+import { copyReadyMade, createFlow, removeFlow, updateFlow } from "#app/domain/flows/save.server.ts";
 import {
   flowId,
   flowSettings,
@@ -61,7 +61,7 @@ export const flows = {
     who: "manager",
     input: readyMadeFlow,
     limit: changes,
-    run: ({ ctx, input }) => useReadyMade({ ctx: orgContext(ctx), input }),
+    run: ({ ctx, input }) => copyReadyMade({ ctx: orgContext(ctx), input }),
   }),
   "GET /flows/:flowId": endpoint({
     who: "member",
@@ -185,9 +185,21 @@ export const flows = {
   }),
 };
 
-const firstColumns = ["Started", "Ended", "Contact", "Phone", "Outcome", "Why", "Started by", "Version"] as const;
+const firstColumns = [
+  "Started",
+  "Ended",
+  "Contact",
+  "Phone",
+  "Outcome",
+  "Why",
+  "Started by",
+  "Version",
+] as const;
 
-async function sessionsFile(ctx: OrgContext, { flowId: id, status }: z.output<typeof sessionFilter> & { flowId: string }) {
+async function sessionsFile(
+  ctx: OrgContext,
+  { flowId: id, status }: z.output<typeof sessionFilter> & { flowId: string },
+) {
   const names = await answerColumns(ctx, id);
   async function* rows() {
     for await (const page of sessionPages(ctx, id, status))

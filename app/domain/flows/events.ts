@@ -9,7 +9,12 @@ const ofContact = flow.extend({ contact: z.string() });
 
 export const flowCreated = eventType({ name: "flow.created", type: "settings", data: flow });
 export const flowChanged = eventType({ name: "flow.changed", type: "settings", data: flow });
-export const flowDeleted = eventType({ name: "flow.deleted", type: "settings", status: "warning", data: flow });
+export const flowDeleted = eventType({
+  name: "flow.deleted",
+  type: "settings",
+  status: "warning",
+  data: flow,
+});
 export const stepAdded = eventType({ name: "flow.step_added", type: "settings", data: ofStep });
 export const stepChanged = eventType({ name: "flow.step_changed", type: "settings", data: ofStep });
 export const stepMoved = eventType({ name: "flow.step_moved", type: "settings", data: ofStep });

@@ -90,8 +90,7 @@ export function publishFlow({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     const problems = await problemsWithin(tx, ctx, flow);
-    if (problems.length > 0)
-      throw flowsError("flow.not_publishable", { values: { count: problems.length } });
+    if (problems.length > 0) throw flowsError("flow.not_publishable", { values: { count: problems.length } });
     const results = await runFlowTests(tx, ctx, flow);
     const failed = results.filter(({ passed }) => !passed).length;
     if (failed > 0 && reason === "")

@@ -5,8 +5,8 @@ import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flowSessions, flows, flowVersions } from "#app/db/schema/flows.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
-import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -100,7 +100,12 @@ const answersOf = ({ draft: { steps } }: Flow): string[] => [
 
 async function approvedTemplates(tx: Tx, { orgId }: Pick<OrgContext, "orgId">) {
   const approved = await tx
-    .select({ id: templates.id, name: templates.name, language: templates.language, components: templates.components })
+    .select({
+      id: templates.id,
+      name: templates.name,
+      language: templates.language,
+      components: templates.components,
+    })
     .from(templates)
     .where(and(eq(templates.orgId, orgId), eq(templates.status, "APPROVED")))
     .orderBy(asc(templates.name), asc(templates.language));
@@ -211,7 +216,9 @@ export function getSessions(
       .groupBy(flowSessions.status);
     const countOf = (status: string) => counts.find((each) => each.status === status)?.sessions ?? 0;
     const matching =
-      input.status === "all" ? counts.reduce((sum, { sessions }) => sum + sessions, 0) : countOf(input.status);
+      input.status === "all"
+        ? counts.reduce((sum, { sessions }) => sum + sessions, 0)
+        : countOf(input.status);
     const { page, pages, offset, total } = pageOf(matching, input.page);
     const rows = await sessionsOf(tx)
       .where(ofFlow(ctx, flow.id, input.status))
@@ -272,7 +279,12 @@ export function flowInConversation(ctx: OrgContext, conversationId: string) {
       .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)));
     if (!conversation) throw notFound("Conversation");
     const [running] = await tx
-      .select({ name: flows.name, flowId: flows.id, startedAt: flowSessions.startedAt, answers: flowSessions.answers })
+      .select({
+        name: flows.name,
+        flowId: flows.id,
+        startedAt: flowSessions.startedAt,
+        answers: flowSessions.answers,
+      })
       .from(flowSessions)
       .innerJoin(flows, and(eq(flows.orgId, flowSessions.orgId), eq(flows.id, flowSessions.flowId)))
       .where(

@@ -25,7 +25,10 @@ const appointment: ReadyMade = {
           ]),
           ask("s2", "day", "On which day? Write a date, like 25/12/2026, or “tomorrow”.", { check: "date" }),
           choose("s3", "time", "At what time of day?", ["Morning", "Afternoon", "Evening"]),
-          ask("s4", "phone", "On which number may we call you?", { check: "phone", field: "callback number" }),
+          ask("s4", "phone", "On which number may we call you?", {
+            check: "phone",
+            field: "callback number",
+          }),
           choose("s5", "confirmed", "{service} on {day}, {time}. We call {phone}. Is that right?", [
             "Yes > s6",
             "Change it > s1",
@@ -77,10 +80,12 @@ const appointment: ReadyMade = {
             check: "phone",
             field: "callback number",
           }),
-          choose("s5", "accord", "{service} le {jour}, {moment}. Nous appelons le {téléphone}. C'est bien cela ?", [
-            "Oui > s6",
-            "Changer > s1",
-          ]),
+          choose(
+            "s5",
+            "accord",
+            "{service} le {jour}, {moment}. Nous appelons le {téléphone}. C'est bien cela ?",
+            ["Oui > s6", "Changer > s1"],
+          ),
           tag("s6", "appointment"),
           handover("s7", "Merci. Notre équipe confirme votre rendez-vous ici."),
         ],
@@ -197,10 +202,16 @@ const satisfaction: ReadyMade = {
       definition: definition(
         ["maoni", "kadiria"],
         [
-          choose("s1", "alama", "Umeridhika kiasi gani na huduma yetu?", ["1 > s4", "2 > s4", "3", "4", "5"], {
-            field: "satisfaction",
-            listButton: "Toa alama",
-          }),
+          choose(
+            "s1",
+            "alama",
+            "Umeridhika kiasi gani na huduma yetu?",
+            ["1 > s4", "2 > s4", "3", "4", "5"],
+            {
+              field: "satisfaction",
+              listButton: "Toa alama",
+            },
+          ),
           ask("s2", "maoni", "Asante kwa {alama}. Tuboreshe nini?"),
           end("s3", "Asante, {name}. Maoni yako yanatusaidia."),
           ask("s4", "maoni", "Pole sana. Nini hakikwenda vizuri?"),
@@ -243,10 +254,12 @@ const optIn: ReadyMade = {
       definition: definition(
         ["offers", "subscribe"],
         [
-          choose("s1", "agrees", "May we send you offers and news on WhatsApp? You can stop them at any time with STOP.", [
-            "Yes, please > s2",
-            "No, thanks > s4",
-          ]),
+          choose(
+            "s1",
+            "agrees",
+            "May we send you offers and news on WhatsApp? You can stop them at any time with STOP.",
+            ["Yes, please > s2", "No, thanks > s4"],
+          ),
           consent("s2", true),
           end("s3", "Thank you. You get our offers from now on. Write STOP to end them."),
           end("s4", "All right, we send you no offers."),
@@ -259,10 +272,12 @@ const optIn: ReadyMade = {
       definition: definition(
         ["matangazo", "ofa"],
         [
-          choose("s1", "anakubali", "Tukutumie ofa na habari kwa WhatsApp? Unaweza kusimamisha wakati wowote kwa STOP.", [
-            "Ndiyo, tafadhali > s2",
-            "Hapana, asante > s4",
-          ]),
+          choose(
+            "s1",
+            "anakubali",
+            "Tukutumie ofa na habari kwa WhatsApp? Unaweza kusimamisha wakati wowote kwa STOP.",
+            ["Ndiyo, tafadhali > s2", "Hapana, asante > s4"],
+          ),
           consent("s2", true),
           end("s3", "Asante. Utapokea ofa zetu kuanzia sasa. Andika STOP kusimamisha."),
           end("s4", "Sawa, hatutakutumia ofa."),
@@ -275,10 +290,12 @@ const optIn: ReadyMade = {
       definition: definition(
         ["offres", "abonner"],
         [
-          choose("s1", "accord", "Pouvons-nous vous envoyer des offres sur WhatsApp ? Vous les arrêtez à tout moment avec STOP.", [
-            "Oui, volontiers > s2",
-            "Non, merci > s4",
-          ]),
+          choose(
+            "s1",
+            "accord",
+            "Pouvons-nous vous envoyer des offres sur WhatsApp ? Vous les arrêtez à tout moment avec STOP.",
+            ["Oui, volontiers > s2", "Non, merci > s4"],
+          ),
           consent("s2", true),
           end("s3", "Merci. Vous recevez nos offres dès maintenant. Écrivez STOP pour arrêter."),
           end("s4", "Très bien, nous ne vous envoyons pas d'offres."),

@@ -48,7 +48,7 @@ export function createFlow({
 }
 
 /** Copies one of the ready-made flows. @throws DomainError `ready_made.not_found`, `flow.too_many` */
-export function useReadyMade({
+export function copyReadyMade({
   ctx,
   input: { key, language },
 }: {
@@ -66,7 +66,9 @@ type Settings = z.output<typeof flowSettings>;
 /** Words that start a flow, one a line or by commas, each once. */
 const keywordsOf = (text: string) => {
   const words = text.split(/[,\n]/).map((word) => word.trim());
-  return [...new Map(words.filter((word) => folded(word) !== "").map((word) => [folded(word), word])).values()];
+  return [
+    ...new Map(words.filter((word) => folded(word) !== "").map((word) => [folded(word), word])).values(),
+  ];
 };
 
 /** @throws DomainError `flow.not_found`, `whatsapp_number.not_found`, `template.not_found` */

@@ -75,7 +75,11 @@ const stepFields = z.object({
   check: z.enum(checkNames).default("text"),
   options: text(1000),
   shownAs: z.enum(["buttons", "list"]).default("buttons"),
-  listButton: z.string().trim().max(limits.listButton, `At most ${limits.listButton} characters.`).default(""),
+  listButton: z
+    .string()
+    .trim()
+    .max(limits.listButton, `At most ${limits.listButton} characters.`)
+    .default(""),
   answer: answerName,
   fact: answerName,
   operator: z.enum(operatorNames).default("is"),
@@ -83,7 +87,12 @@ const stepFields = z.object({
   target: z.enum(["field", "tag"]).default("field"),
   name: answerName,
   endpointId: optionalId,
-  timeoutSeconds: z.coerce.number("Enter seconds.").int().min(1, "At least 1.").max(15, "At most 15.").default(10),
+  timeoutSeconds: z.coerce
+    .number("Enter seconds.")
+    .int()
+    .min(1, "At least 1.")
+    .max(15, "At most 15.")
+    .default(10),
   mapping: text(1000),
   templateId: optionalId,
   values: text(4000),

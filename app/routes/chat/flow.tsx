@@ -12,8 +12,8 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
-import { BesideConversation } from "./beside.tsx";
 import type { Route } from "./+types/flow";
+import { BesideConversation } from "./beside.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start"), flowId, key: submissionKey }),
@@ -55,8 +55,8 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
         <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
         {running ? (
           <p className="wrap-anywhere">
-            <strong>{running.name}</strong> is running since <Time value={running.startedAt} />. It stops at once
-            when you write to the customer.
+            <strong>{running.name}</strong> is running since <Time value={running.startedAt} />. It stops at
+            once when you write to the customer.
           </p>
         ) : flows.length === 0 ? (
           <p>

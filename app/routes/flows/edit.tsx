@@ -121,7 +121,9 @@ function Starts({ form: { flow, templates }, result }: Part) {
           ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
         ]}
       />
-      <p className="hint">Besides, members start it from the chat, and rules by their action “Start a flow”.</p>
+      <p className="hint">
+        Besides, members start it from the chat, and rules by their action “Start a flow”.
+      </p>
     </fieldset>
   );
 }

@@ -64,7 +64,11 @@ export default function Flows({ loaderData, actionData }: Route.ComponentProps) 
           { header: "Starts with", cell: ({ keywords }) => keywords.join(", ") },
           { header: "Status", cell: (flow) => <FlowBadge {...flow} /> },
           { header: "Steps", number: true, cell: ({ steps }) => formatCount(steps) },
-          { header: "Sessions in 24 hours", number: true, cell: ({ sessionsToday }) => formatCount(sessionsToday) },
+          {
+            header: "Sessions in 24 hours",
+            number: true,
+            cell: ({ sessionsToday }) => formatCount(sessionsToday),
+          },
         ]}
       />
       {mayManage && <ReadyMade readyMade={readyMade} />}
@@ -74,10 +78,7 @@ export default function Flows({ loaderData, actionData }: Route.ComponentProps) 
 
 type List = CallOutput<"GET /flows">;
 
-export function FlowBadge({
-  status,
-  isChanged,
-}: Pick<List["flows"][number], "status" | "isChanged">) {
+export function FlowBadge({ status, isChanged }: Pick<List["flows"][number], "status" | "isChanged">) {
   return (
     <>
       <Badge tone={flowStatuses[status].tone}>{flowStatuses[status].label}</Badge>

@@ -19,7 +19,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Log of a flow" }];
 
 export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
   const filter = sessionFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const log = await orErrorPage(context.get(apiContext)("GET /flows/:flowId/sessions", { ...filter, flowId }));
+  const log = await orErrorPage(
+    context.get(apiContext)("GET /flows/:flowId/sessions", { ...filter, flowId }),
+  );
   return { ...log, filter };
 }
 

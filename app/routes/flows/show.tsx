@@ -97,10 +97,7 @@ export default function Flow({ loaderData, actionData }: Route.ComponentProps) {
 
 type Shown = CallOutput<"GET /flows/:flowId"> & { mayManage: boolean };
 
-export function Problems({
-  problems,
-  titles,
-}: Pick<Shown, "problems" | "titles">) {
+export function Problems({ problems, titles }: Pick<Shown, "problems" | "titles">) {
   return (
     <div className="mb-4">
       <Notice tone="warn" title={`${countOf(problems.length, "problem")} to repair before publishing`}>
@@ -181,19 +178,28 @@ function StepActions({
       <Link className="link min-h-11" to={href("/flows/:flowId/steps/:stepId", { flowId, stepId: id })}>
         Change<span className="sr-only"> {name}</span>
       </Link>
-      <Link className="link min-h-11" to={href("/flows/:flowId/steps/:stepId/delete", { flowId, stepId: id })}>
+      <Link
+        className="link min-h-11"
+        to={href("/flows/:flowId/steps/:stepId/delete", { flowId, stepId: id })}
+      >
         Remove<span className="sr-only"> {name}</span>
       </Link>
       <Link className="link min-h-11" to={`${href("/flows/:flowId/steps/new", { flowId })}?after=${id}`}>
         Add below<span className="sr-only"> {name}</span>
       </Link>
       {!isFirst && (
-        <button className="icon-button" name="intent" value="up" aria-label={`Move ${name} up`}>
+        <button type="submit" className="icon-button" name="intent" value="up" aria-label={`Move ${name} up`}>
           <ArrowUp size={18} aria-hidden="true" />
         </button>
       )}
       {!isLast && (
-        <button className="icon-button" name="intent" value="down" aria-label={`Move ${name} down`}>
+        <button
+          type="submit"
+          className="icon-button"
+          name="intent"
+          value="down"
+          aria-label={`Move ${name} down`}
+        >
           <ArrowDown size={18} aria-hidden="true" />
         </button>
       )}

@@ -116,9 +116,10 @@ function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
           { term: "Path", value: path.map((id) => titles[id] ?? id).join(" → ") || "Nowhere yet" },
           {
             term: "Answers",
-            value: Object.entries(answers)
-              .map(([name, value]) => `${name} = ${value}`)
-              .join(", ") || "None",
+            value:
+              Object.entries(answers)
+                .map(([name, value]) => `${name} = ${value}`)
+                .join(", ") || "None",
           },
           { term: "Saved", value: saved.join(", ") || "Nothing" },
         ]}

@@ -25,7 +25,9 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
       ];
     case "branch":
       return [
-        ...step.cases.map(({ value, goTo }) => `${value} → ${goTo === "" ? "the next step" : numberOf(goTo)}`),
+        ...step.cases.map(
+          ({ value, goTo }) => `${value} → ${goTo === "" ? "the next step" : numberOf(goTo)}`,
+        ),
         ...way("Otherwise", step.next),
       ];
     case "check":

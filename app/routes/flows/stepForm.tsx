@@ -216,7 +216,12 @@ function Choose(part: Part) {
         <legend className="label">Answers</legend>
         {Array.from({ length: limits.rows }, (_, index) => index + 1).map((n) => (
           <div key={n} className="grid gap-3 sm:grid-cols-3">
-            <Field {...control(`title${n}`)} label={`Answer ${n}`} maxLength={limits.rowTitle} autoComplete="off" />
+            <Field
+              {...control(`title${n}`)}
+              label={`Answer ${n}`}
+              maxLength={limits.rowTitle}
+              autoComplete="off"
+            />
             <Field
               {...control(`description${n}`)}
               label={`Description ${n}`}

@@ -44,7 +44,13 @@ export default function NewStep({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHeader title={`Add a step: ${stepKinds[kind].label.toLowerCase()}`} />
       <Card>
-        <StepForm kind={kind} values={{}} choices={choices} result={answer?.result} submitLabel="Add the step" />
+        <StepForm
+          kind={kind}
+          values={{}}
+          choices={choices}
+          result={answer?.result}
+          submitLabel="Add the step"
+        />
       </Card>
     </>
   );

@@ -19,10 +19,13 @@ export async function loader({ context, params: { flowId } }: Route.LoaderArgs) 
   return orErrorPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
 }
 
-export const action = formAction(testForm, async ({ value, api }, { params: { flowId } }: Route.ActionArgs) => {
-  await api("POST /flows/:flowId/tests", { ...value, flowId });
-  return done(href("/flows/:flowId/tests", { flowId }), "Test kept.");
-});
+export const action = formAction(
+  testForm,
+  async ({ value, api }, { params: { flowId } }: Route.ActionArgs) => {
+    await api("POST /flows/:flowId/tests", { ...value, flowId });
+    return done(href("/flows/:flowId/tests", { flowId }), "Test kept.");
+  },
+);
 
 /** What was said in the simulator stands in the form already. */
 export default function NewTest({ loaderData, actionData }: Route.ComponentProps) {

@@ -203,8 +203,14 @@ describe("a member", () => {
       shop.org,
     );
     expect(counts).toEqual({ completed: 1 });
-    expect(sessions).toMatchObject([{ customer: "Asha Mwangi", answers: { score: "5", comment: "=Nothing" } }]);
-    const answer = await platform.request("GET /flows/:flowId/sessions.csv", { flowId: shop.flowId }, shop.org);
+    expect(sessions).toMatchObject([
+      { customer: "Asha Mwangi", answers: { score: "5", comment: "=Nothing" } },
+    ]);
+    const answer = await platform.request(
+      "GET /flows/:flowId/sessions.csv",
+      { flowId: shop.flowId },
+      shop.org,
+    );
     const file = await answer.text();
     expect(file).toContain("score,comment");
     expect(file).toContain(",5,'=Nothing");

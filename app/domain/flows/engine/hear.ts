@@ -67,17 +67,13 @@ function miss(flow: RunningFlow, before: FlowState, step: Question, person: Pers
   const asked = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
   const retry = step.retry || (step.kind === "choose" ? words.tap : words[step.check]);
   const showsChoices = step.kind === "choose" || step.check === "choice";
-  const again: Effect = showsChoices ? { ...asked, text: `${retry}\n${asked.text}` } : { kind: "send", text: retry };
+  const again: Effect = showsChoices
+    ? { ...asked, text: `${retry}\n${asked.text}` }
+    : { kind: "send", text: retry };
   return { state, effects: [again], rest: { kind: "question" } };
 }
 
-function obey(
-  flow: RunningFlow,
-  state: FlowState,
-  step: Question,
-  command: Command,
-  person: Person,
-): Turn {
+function obey(flow: RunningFlow, state: FlowState, step: Question, command: Command, person: Person): Turn {
   const words = says[flow.language];
   switch (command) {
     case "menu":

@@ -1,6 +1,14 @@
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { begin, hear, resume } from "./hear.ts";
-import { type Choices, type Effect, ended, type FlowState, type Person, type RunningFlow, type Turn } from "./state.ts";
+import {
+  type Choices,
+  type Effect,
+  ended,
+  type FlowState,
+  type Person,
+  type RunningFlow,
+  type Turn,
+} from "./state.ts";
 
 /** Somebody who is not there, for the simulator and for tests. */
 export const sampleContact: Person = { name: "Asha Mwangi", phone: "+254712345678", tags: [], fields: {} };
@@ -69,7 +77,12 @@ export function replay(flow: RunningFlow, inputs: readonly string[], now: Date):
       if (calls >= 20) return { ...turn, rest: ended("stopped", "loop") };
       const { mapping } = turn.rest.step;
       played.lines.push({ by: "note", text: "A webhook would be called" });
-      turn = resume(flow, turn.state, Object.fromEntries(mapping.map(({ saveTo }) => [saveTo, `‹${saveTo}›`])), person());
+      turn = resume(
+        flow,
+        turn.state,
+        Object.fromEntries(mapping.map(({ saveTo }) => [saveTo, `‹${saveTo}›`])),
+        person(),
+      );
       keep(played, turn);
     }
     return turn;

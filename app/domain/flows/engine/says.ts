@@ -2,10 +2,7 @@ import type { AnswerCheck, FlowLanguage } from "#app/db/schema/flows.ts";
 
 /** What a flow says by itself. */
 export const says: Readonly<
-  Record<
-    FlowLanguage,
-    Record<AnswerCheck | "tap" | "first" | "ended" | "person" | "choose", string>
-  >
+  Record<FlowLanguage, Record<AnswerCheck | "tap" | "first" | "ended" | "person" | "choose", string>>
 > = {
   en: {
     text: "Please answer in words.",

@@ -42,7 +42,8 @@ export function questionOf(
         titles: step.choices.map(({ title, description }) => ({ title, description })),
       },
     };
-  const options = step.check === "choice" ? step.options.map((option, index) => `${index + 1}. ${option}`) : [];
+  const options =
+    step.check === "choice" ? step.options.map((option, index) => `${index + 1}. ${option}`) : [];
   return { kind: "send", text: [text, ...options].join("\n") };
 }
 

@@ -121,7 +121,9 @@ function choiceProblems(step: Extract<FlowStep, { kind: "choose" }>): string[] {
     ...tooLong("The words on the button", step.listButton, limits.listButton),
     ...(step.text === "" ? ["It asks nothing."] : []),
     ...(step.choices.length === 0 ? ["There is nothing to choose."] : []),
-    ...(step.choices.length > most ? [`${isList ? "A list has" : "There are"} at most ${most} answers.`] : []),
+    ...(step.choices.length > most
+      ? [`${isList ? "A list has" : "There are"} at most ${most} answers.`]
+      : []),
     ...(new Set(titles).size < titles.length ? ["Two answers read the same."] : []),
     ...step.choices.flatMap((choice) => [
       ...tooLong(`“${choice.title}”`, choice.title, title),
@@ -149,7 +151,9 @@ function nameProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
   );
   const isKnown = (name: string) =>
     answers.has(name) || fields.has(name) || (contactFacts as readonly string[]).includes(name);
-  const unknown = textsOf(step).flatMap(namesIn).filter((name) => !isKnown(name));
+  const unknown = textsOf(step)
+    .flatMap(namesIn)
+    .filter((name) => !isKnown(name));
   const named = step.kind === "branch" && !answers.has(step.answer) ? [step.answer] : [];
   return [...new Set([...unknown, ...named])].map((name) => `No step asks for “${name}”.`);
 }

@@ -31,7 +31,8 @@ function choicesOf(form: StepForm) {
   })).filter(({ title }) => title !== "");
   const most = isList ? limits.rows : limits.buttons;
   if (choices.length === 0) throw invalid("title1", "Write at least one answer.");
-  if (choices.length > most) throw invalid(`title${most + 1}`, `There are at most ${most} buttons. Show a list.`);
+  if (choices.length > most)
+    throw invalid(`title${most + 1}`, `There are at most ${most} buttons. Show a list.`);
   return choices;
 }
 
@@ -53,7 +54,12 @@ export function bodyOf(form: StepForm): FlowStepBody {
     case "ask":
       if (form.check === "choice" && linesOf(form.options).length < 2)
         throw invalid("options", "Write at least two answers, one in each line.");
-      return { kind: "ask", ...question(form), check: form.check, options: linesOf(form.options).slice(0, 30) };
+      return {
+        kind: "ask",
+        ...question(form),
+        check: form.check,
+        options: linesOf(form.options).slice(0, 30),
+      };
     case "choose":
       return {
         ...{ kind: "choose", ...question(form), shownAs: form.shownAs },

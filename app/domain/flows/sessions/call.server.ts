@@ -42,7 +42,12 @@ export async function callSystem(
   if (!endpoint) return undefined;
   const at = ctx.clock.now();
   const { id: contact_id, name, phone } = open.contact;
-  const data = { flow: flowName, step: step.id, contact: { contact_id, name, phone }, answers: session.answers };
+  const data = {
+    flow: flowName,
+    step: step.id,
+    contact: { contact_id, name, phone },
+    answers: session.answers,
+  };
   const body = JSON.stringify({ type: "flow.asks", timestamp: at.toISOString(), data });
   const headers = signedHeaders(ctx.config, endpoint, { id: `${sessionId}_${turn}`, body, at });
   const waited = new Promise<undefined>((resolve) => {

@@ -6,7 +6,10 @@ import { optIn, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { contactChanged } from "#app/domain/contacts/events.ts";
 import { maxTagLength, maxTags } from "#app/domain/contacts/schemas.ts";
 import type { OutboundInteractive } from "#app/domain/messaging/conversations/outboundPayload.ts";
-import { type OpenConversation, queueMessage } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import {
+  type OpenConversation,
+  queueMessage,
+} from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
@@ -19,7 +22,12 @@ import type { Running } from "./session.server.ts";
 
 const mostFields = 100;
 const cut = (text: string, most: number) =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed().trimEnd()}…`;
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
 
 /** Ids of buttons and rows, so that a tap on an older question is told from one on this. */
 export const tapId = (sessionId: string, stepId: string, index: number) =>
@@ -101,7 +109,11 @@ async function saveField(
 }
 
 async function saveTag(tx: Tx, ctx: OrgContext, open: OpenConversation, text: string): Promise<void> {
-  const tag = text.replace(/[,;|\s]+/g, " ").trim().toLowerCase().slice(0, maxTagLength);
+  const tag = text
+    .replace(/[,;|\s]+/g, " ")
+    .trim()
+    .toLowerCase()
+    .slice(0, maxTagLength);
   const [contact] = await tx.select().from(contacts).where(ownContact(ctx, open)).for("update");
   if (!contact || tag === "" || contact.tags.includes(tag) || contact.tags.length >= maxTags) return;
   const tags = [...contact.tags, tag];
@@ -125,7 +137,12 @@ async function noteConsent(
   { granted, question, answer }: Extract<Effect, { kind: "consent" }>,
 ): Promise<void> {
   const at = ctx.clock.now();
-  const change = { orgId: ctx.orgId, contactId: open.contact.id, source: `flow: ${flowName}`.slice(0, 200), at };
+  const change = {
+    orgId: ctx.orgId,
+    contactId: open.contact.id,
+    source: `flow: ${flowName}`.slice(0, 200),
+    at,
+  };
   await (granted ? optIn(tx, change) : stopMarketing(tx, change));
   const wamid = message?.wamid ?? message?.id ?? "";
   const evidence = `“${answer}” to “${question}”, WhatsApp message ${wamid} of ${at.toISOString()}`;

@@ -140,7 +140,13 @@ async function whatIsDue(tx: Tx, ctx: OrgContext, running: Running): Promise<Rou
   return rest;
 }
 
-async function sayOnce(tx: Tx, ctx: OrgContext, running: Running, effect: Effect, what: string): Promise<void> {
+async function sayOnce(
+  tx: Tx,
+  ctx: OrgContext,
+  running: Running,
+  effect: Effect,
+  what: string,
+): Promise<void> {
   const { session, open } = running;
   if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) return;
   const key = `flow:${session.id}:${session.turn}:${what}`;

@@ -78,9 +78,7 @@ export async function candidates(tx: Tx, ctx: OrgContext, open: OpenConversation
   const [bot] = await tx
     .select({ answeredThrough: botConversations.answeredThrough })
     .from(botConversations)
-    .where(
-      and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, conversationId)),
-    );
+    .where(and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, conversationId)));
   const stale = ctx.clock.now().getTime() - staleMs;
   const since = new Date(Math.max(stale, last?.endedAt?.getTime() ?? 0));
   const heard = await waitingSince(tx, ctx, open, since);
@@ -122,9 +120,7 @@ export async function templateOf(
   const [answered] = await tx
     .select({ templateId: messages.templateId })
     .from(messages)
-    .where(
-      and(eq(messages.orgId, ctx.orgId), eq(messages.contactId, contact.id), eq(messages.wamid, wamid)),
-    );
+    .where(and(eq(messages.orgId, ctx.orgId), eq(messages.contactId, contact.id), eq(messages.wamid, wamid)));
   return answered?.templateId ?? null;
 }
 
@@ -140,7 +136,15 @@ export async function take(
   const createdAt = ctx.clock.now();
   const rows = await tx
     .insert(flowTurns)
-    .values(taken.map(({ id: messageId }) => ({ orgId: ctx.orgId, messageId, conversationId, sessionId, createdAt })))
+    .values(
+      taken.map(({ id: messageId }) => ({
+        orgId: ctx.orgId,
+        messageId,
+        conversationId,
+        sessionId,
+        createdAt,
+      })),
+    )
     .onConflictDoNothing()
     .returning({ messageId: flowTurns.messageId });
   return rows.map(({ messageId }) => messageId);

@@ -37,7 +37,9 @@ export function addFlowTest({ ctx, input }: { ctx: OrgContext; input: TestForm &
     const [counted] = await tx.select({ tests: count() }).from(flowTests).where(ofFlow(ctx, flow.id));
     if ((counted?.tests ?? 0) >= mostTests) throw flowsError("flow.too_many_tests");
     const { name, expects } = input;
-    const known = expects !== "running" && (expects in sessionStatuses || flow.draft.steps.some(({ id }) => id === expects));
+    const known =
+      expects !== "running" &&
+      (expects in sessionStatuses || flow.draft.steps.some(({ id }) => id === expects));
     if (!known) throw invalid("expects", "Choose where it has to come to.");
     const now = ctx.clock.now();
     const testId = newId("fte", now.getTime());
