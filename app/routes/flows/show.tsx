@@ -6,7 +6,7 @@ import { stepId } from "#app/domain/flows/schemas.ts";
 import { stepKinds } from "#app/domain/flows/words.ts";
 import { countOf } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
