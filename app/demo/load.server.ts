@@ -19,6 +19,7 @@ import { loadConversations, openWindows } from "./conversations.server.ts";
 import { loadDemoDeals } from "./deals.server.ts";
 import { loadDelivery } from "./delivery.server.ts";
 import { addDeveloperDemo } from "./developers.ts";
+import { createDemoFlows } from "./flows.server.ts";
 import { loadDemoInbox } from "./inbox.ts";
 import { loadInsights } from "./insights.server.ts";
 import { addDemoIntegrations } from "./integrations.server.ts";
@@ -147,6 +148,7 @@ async function fill(
   await loadPrivacy(tx, now, shop!);
   await loadInsights(tx, now, shop!);
   await createDemoBot(tx, shop!.orgId, clock);
+  await createDemoFlows(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);
   await client.query({ text: dropSqlFunctions });
   const withWindows = known.map((account) => {

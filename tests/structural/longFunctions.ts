@@ -29,6 +29,8 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/api/events.server.ts eventStream",
     "app/api/v1/openapi.ts operationOf",
     "app/domain/contacts/imports/columns.ts readLayout",
+    "app/domain/flows/outline/stepOf.ts bodyOf",
+    "app/routes/flows/stepDetails.ts stepDetails",
     "app/domain/messaging/sender/outcome.ts readOutcome",
     "app/domain/messaging/sender/verdict.ts verdictOn",
     "app/domain/record/mails/render.ts letterOf",

@@ -87,6 +87,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     ruleId,
     provider: "hubspot",
     ...(await demoBot(call)),
+    ...(await makeFlow(call)),
     ...(await call("POST /contacts/:contactId/requests", {
       contactId: contacts[0]!.id,
       kind: "erasure",
@@ -96,6 +97,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   const queries: Record<string, string> = {
     "/integrations/rules/new": "?event=order.placed",
     "/deals/new": `?contactId=${contacts[0]!.id}`,
+    "/flows/:flowId/steps/new": "?kind=choose",
     "/billing/plan/confirm": "?planType=Growth&billingType=prepaid",
     "/invitation": `?token=${people.invitationToken}`,
     "/reset-password": `?token=${people.resetToken}`,
@@ -290,6 +292,17 @@ async function demoBot(call: Caller) {
     call("GET /bots/:botId/evaluation", { botId }),
   ]);
   return { botId, sourceId, entryId: entries[0]!.id, questionId: questions[0]!.id };
+}
+
+/** A ready-made flow that is live, with a test. */
+async function makeFlow(call: Caller) {
+  const { flowId } = await call("POST /flows/ready-made", { key: "appointment", language: "en" });
+  await call("POST /flows/:flowId/trial", { flowId, message: "Repair" });
+  const { testId } = await call("POST /flows/:flowId/tests", {
+    ...{ flowId, name: "Stops", inputs: "cancel", expects: "stopped" },
+  });
+  await call("POST /flows/:flowId/publish", { flowId });
+  return { flowId, testId, stepId: "s1" };
 }
 
 /** A second member with an authenticator app, who asked for a new password; and somebody who is invited. */

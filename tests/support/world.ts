@@ -6,6 +6,7 @@ import { botEntries, botQuestions, botSources, bots, botTexts } from "#app/db/sc
 import { contactImports, contacts, customFields, segments } from "#app/db/schema/contacts.ts";
 import { crmTasks, dealStages, deals } from "#app/db/schema/crm.ts";
 import { apiCalls, outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
+import { flows, flowTests } from "#app/db/schema/flows.ts";
 import { apiKeys, sessions } from "#app/db/schema/identity.ts";
 import { cannedReplies, conversationNotes } from "#app/db/schema/inbox.ts";
 import { connections, rules } from "#app/db/schema/integrations.ts";
@@ -17,6 +18,7 @@ import { paymentAttempts } from "#app/db/schema/payments.ts";
 import { personRequests } from "#app/db/schema/privacy.ts";
 import { events, notifications } from "#app/db/schema/record.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { definition, end } from "#app/domain/flows/outline/build.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { sealSecret } from "#app/platform/secretBox.server.ts";
@@ -68,6 +70,9 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     taskId: newId("tsk"),
     fieldId: newId("fld"),
     segmentId: newId("seg"),
+    flowId: newId("flw"),
+    stepId: `s${digits()}`,
+    testId: newId("fte"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -234,6 +239,20 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       accountId: secret,
       accountName: secret,
       connectedAt: now,
+    });
+    await tx.insert(flows).values({
+      ...{ orgId, id: world.flowId, name: secret, language: "en" },
+      draft: definition([secret], [{ ...end(world.stepId, secret) }]),
+    });
+    await tx.insert(flowTests).values({
+      ...{
+        orgId,
+        id: world.testId,
+        flowId: world.flowId,
+        name: secret,
+        inputs: [secret],
+        expects: "completed",
+      },
     });
     await tx.insert(bots).values({ orgId, id: world.botId, name: secret, about: secret });
     await tx

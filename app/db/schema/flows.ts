@@ -85,7 +85,7 @@ export interface FlowTimeout {
   reminder: string;
   /** And after so many more it is over. */
   endMinutes: number;
-  then: "end" | "handover";
+  afterwards: "end" | "handover";
   text: string;
 }
 

@@ -1,3 +1,4 @@
+/* The reads of a room stand together, so this is longer than a file of code may be. */
 import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";

@@ -170,7 +170,7 @@ const countyIssue: ReadyMade = {
   },
 };
 
-const closing = (text: string) => ({ then: "end" as const, text, remindMinutes: 60, endMinutes: 240 });
+const closing = (text: string) => ({ afterwards: "end" as const, text, remindMinutes: 60, endMinutes: 240 });
 
 const satisfaction: ReadyMade = {
   key: "satisfaction",

@@ -48,7 +48,7 @@ export function createFlow({
 }
 
 /** Copies one of the ready-made flows. @throws DomainError `ready_made.not_found`, `flow.too_many` */
-export function useReadyMade({
+export function copyReadyMade({
   ctx,
   input: { key, language },
 }: {
@@ -87,7 +87,13 @@ export function updateFlow({
     const draft: FlowDefinition = {
       ...flow.draft,
       starts: { keywords: keywordsOf(input.keywords), firstMessage, button, templateId },
-      timeout: { remindMinutes, reminder, endMinutes, then: input.timeoutThen, text: input.timeoutText },
+      timeout: {
+        remindMinutes,
+        reminder,
+        endMinutes,
+        afterwards: input.timeoutThen,
+        text: input.timeoutText,
+      },
     };
     await tx
       .update(flows)

@@ -154,7 +154,7 @@ function Timeout({ form: { flow }, result }: Part) {
         maxLength={4}
       />
       <RadioGroupField
-        {...control("timeoutThen", timeout.then)}
+        {...control("timeoutThen", timeout.afterwards)}
         label="And then"
         options={[
           { value: "handover", label: "Your team takes over" },

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { sessionFilter } from "#app/domain/flows/schemas.ts";
 import { type EndReason, endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -24,6 +24,8 @@ export async function loader({ request, context, params: { flowId } }: Route.Loa
   );
   return { ...log, filter };
 }
+
+const nothing = <EmptyState title="Nothing here yet">Each run of the flow is noted here.</EmptyState>;
 
 export default function FlowLog({ loaderData }: Route.ComponentProps) {
   const { flow, sessions, counts, filter, page, pages, total } = loaderData;
@@ -66,7 +68,7 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
         rows={sessions}
         keyOf={({ id }) => id}
         hrefOf={({ conversationId }) => href("/chat/:conversationId", { conversationId })}
-        empty={<EmptyState title="Nothing here yet">Each run of the flow is noted here.</EmptyState>}
+        empty={nothing}
         columns={[
           {
             header: "Customer",
@@ -89,21 +91,25 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
           },
           {
             header: "Answers",
-            cell: ({ answers }) =>
-              Object.keys(answers).length > 0 && (
-                <ul>
-                  {Object.entries(answers).map(([name, answer]) => (
-                    <li key={name} className="wrap-anywhere">
-                      <span className="hint">{name}:</span> {answer}
-                    </li>
-                  ))}
-                </ul>
-              ),
+            cell: ({ answers }) => <Answers answers={answers} />,
           },
         ]}
       />
       <Pagination page={page} pages={pages} path={here} />
     </>
+  );
+}
+
+function Answers({ answers }: { answers: Record<string, string> }) {
+  if (Object.keys(answers).length === 0) return null;
+  return (
+    <ul>
+      {Object.entries(answers).map(([name, answer]) => (
+        <li key={name} className="wrap-anywhere">
+          <span className="hint">{name}:</span> {answer}
+        </li>
+      ))}
+    </ul>
   );
 }
 

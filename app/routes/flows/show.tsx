@@ -6,7 +6,7 @@ import { stepId } from "#app/domain/flows/schemas.ts";
 import { stepKinds } from "#app/domain/flows/words.ts";
 import { countOf } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -188,12 +188,18 @@ function StepActions({
         Add below<span className="sr-only"> {name}</span>
       </Link>
       {!isFirst && (
-        <button className="icon-button" name="intent" value="up" aria-label={`Move ${name} up`}>
+        <button type="submit" className="icon-button" name="intent" value="up" aria-label={`Move ${name} up`}>
           <ArrowUp size={18} aria-hidden="true" />
         </button>
       )}
       {!isLast && (
-        <button className="icon-button" name="intent" value="down" aria-label={`Move ${name} down`}>
+        <button
+          type="submit"
+          className="icon-button"
+          name="intent"
+          value="down"
+          aria-label={`Move ${name} down`}
+        >
           <ArrowDown size={18} aria-hidden="true" />
         </button>
       )}

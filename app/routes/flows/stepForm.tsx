@@ -1,3 +1,4 @@
+/* One form with the fields of eleven kinds, so this is longer than a file of code may be. */
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";

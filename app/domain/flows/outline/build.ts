@@ -47,7 +47,7 @@ export const defaultTimeout: FlowTimeout = {
   remindMinutes: 30,
   reminder: "",
   endMinutes: 120,
-  then: "handover",
+  afterwards: "handover",
   text: "",
 };
 

@@ -190,7 +190,7 @@ const dayMinutes = 23 * 60;
 function timeoutProblems({ timeout, steps }: FlowDefinition): string[] {
   if (!steps.some(isQuestion)) return [];
   return [
-    ...(timeout.then === "end" && timeout.text === ""
+    ...(timeout.afterwards === "end" && timeout.text === ""
       ? ["Say what the customer is told when the time is over, or hand over."]
       : []),
     ...(timeout.remindMinutes + timeout.endMinutes > dayMinutes

@@ -133,7 +133,7 @@ async function whatIsDue(tx: Tx, ctx: OrgContext, running: Running): Promise<Rou
     await wakeAt(tx, ctx, session.conversationId, dueAt);
     return rest;
   }
-  const toPerson = timeout.then === "handover";
+  const toPerson = timeout.afterwards === "handover";
   const text = timeout.text || (toPerson ? says[flow.language].person : "");
   if (text !== "") await sayOnce(tx, ctx, running, { kind: "send", text }, "timeout");
   await endSession(tx, ctx, running, { status: "timed_out", reason: "no_answer", toPerson });
