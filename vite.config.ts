@@ -12,19 +12,12 @@ const sharedPieces = {
   minShareCount: 3,
 };
 
-/** What the screens of the chat share: one file, since who opens one of them opens the others. */
-const chat = {
-  name: "chat",
-  test: /\/app\/(routes\/chat|domain\/messaging\/conversations)\//,
-  minShareCount: 2,
-};
-
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // The database of an ordinary user lies in the project's folder.
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces, chat] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces] } } } } },
   },
 });
