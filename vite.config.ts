@@ -13,13 +13,6 @@ const sharedPieces = {
   minShareCount: 3,
 };
 
-/** What the screens of the chat share: one file, since who opens one of them opens the others. */
-const chat = {
-  name: "chat",
-  test: /\/app\/(routes\/chat|domain\/messaging\/conversations)\//,
-  minShareCount: 2,
-};
-
 /** The words of one language in the script of the browser; the server has all. */
 function oneLanguage(locale: string): Plugin {
   return {
@@ -42,6 +35,6 @@ export default defineConfig({
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces, chat] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces] } } } } },
   },
 });

@@ -5,15 +5,16 @@ import {
   type Conditions,
   conditionsOf,
   type Draft,
-  draftOf,
-  emptyDraft,
   everybody,
   readDraft,
   storedConditions,
 } from "#app/domain/contacts/segments/schemas.ts";
+import { draftOf } from "#app/domain/contacts/segments/words.ts";
 import { audienceKind, audienceTag, pastedNumbers } from "#app/domain/messaging/campaigns/schemas.ts";
 import { parseForm, readForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
+
+const emptyDraft: Draft = { match: "all", rows: [] };
 
 const schema = z.object({
   kind: audienceKind,
