@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 import { openapiDocument } from "#app/api/v1/openapi.ts";
 import { clientOf } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import { applyStatuses } from "#app/domain/messaging/webhooks/statuses.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
@@ -70,6 +71,7 @@ async function openShop() {
       { type: "BODY", text: "Hello {{1}}, your order is ready.", example: { body_text: [["Asha"]] } },
     ],
   });
+  await platform.services.db.withSystem((tx) => tx.update(phoneNumbers).set({ status: "CONNECTED" }));
   await fillWallet(platform, shop.org, 1000);
   const settings = { name: "Client", mode: "live" as const, scopes: [everything], expiresAt: null };
   const { key } = await createKey({ ctx: shop.org.ctx, input: settings });

@@ -11,7 +11,7 @@ import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { ServiceRefused, ServiceUnreachable } from "#app/providers/integrations/call.server.ts";
 import { addHubspotMessage } from "#app/providers/integrations/hubspot.server.ts";
-import { appendToSheet } from "#app/providers/integrations/sheets.server.ts";
+import { appendToSheet, readSheet } from "#app/providers/integrations/sheets.server.ts";
 import { postToSlack } from "#app/providers/integrations/slack.server.ts";
 import { sendContact } from "./crm.server.ts";
 import { linkOf, saveLink } from "./links.server.ts";
@@ -130,9 +130,16 @@ async function tellSheet(services: Services, connection: Connection, task: Task)
     failed?: number;
   };
   const row = [task.at.toISOString(), campaign, recipients, recipients - failed, failed];
-  await appendToSheet(callerFor(services, connection), spreadsheetId, resultRange, row);
+  const call = callerFor(services, connection);
+  // A process that ended after it wrote the row, and before it noted so, has left it there.
+  const mayStand = task.attempts > 1;
+  if (mayStand && hasRow(await readSheet(call, spreadsheetId, resultRange), row)) return { state: "done" };
+  await appendToSheet(call, spreadsheetId, resultRange, row);
   await services.db.withOrg(task.orgId, (tx) =>
     noteLog(tx, services, connection, { kind: "result.sent", detail: campaign }),
   );
   return { state: "done" };
 }
+
+const hasRow = (rows: readonly string[][], [at, campaign]: readonly (string | number)[]) =>
+  rows.some(([first, second]) => first === at && second === campaign);
