@@ -87,8 +87,9 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
   );
 }
 
-/** What the server makes of the form as it is typed, a moment later; what it made before the last refusal is out of date. */
-function useLiveView({ refusal, isChecked }: FormView) {
+/** What the server makes of the form as it is typed, a moment later; what it made before the last answer is out of date. */
+function useLiveView({ refusal: refused, revision, isChecked }: FormView) {
+  const refusal = `${refused} ${revision}`;
   const fetcher = useFetcher<{ view?: FormView }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
