@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
-import { categoryWords, languageWords, otpTypes } from "#app/domain/whatsapp/templates/words.ts";
+import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonRows } from "./buttonRows.tsx";
 import { CardRows } from "./cardRows.tsx";
+import { CodeFields } from "./codeFields.tsx";
 import { HeaderFields } from "./headerFields.tsx";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 import { Samples } from "./samples.tsx";
@@ -193,60 +194,6 @@ function Identity({
         />
       )}
     </>
-  );
-}
-
-function CodeFields({ values, errorOf }: { values: FormView["values"]; errorOf: ErrorOf }) {
-  return (
-    <div className="group/otp">
-      <CheckboxField
-        label="Add “For your security, do not share this code.”"
-        name="securityNote"
-        defaultChecked={values.securityNote === "on"}
-      />
-      <Field
-        label="Minutes until the code expires (optional)"
-        name="codeExpiryMinutes"
-        defaultValue={values.codeExpiryMinutes}
-        error={errorOf("codeExpiryMinutes")}
-        inputMode="numeric"
-        maxLength={3}
-        className="max-w-60"
-      />
-      <SelectField
-        label="How the code gets into your app"
-        name="otpType"
-        defaultValue={values.otpType}
-        error={errorOf("otpType")}
-        options={Object.entries(otpTypes).map(([value, label]) => ({ value, label }))}
-      />
-      <div className="hidden group-has-[option[value=ONE\_TAP]:checked]/otp:block group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
-        <Field
-          label="Package name of your Android app"
-          name="otpPackage"
-          defaultValue={values.otpPackage}
-          error={errorOf("otpPackage")}
-          hint="ke.co.duka.app"
-          maxLength={224}
-        />
-        <Field
-          label="Signing key hash of the app"
-          name="otpSignature"
-          defaultValue={values.otpSignature}
-          error={errorOf("otpSignature")}
-          hint="11 characters, as Google's SMS Retriever makes it."
-          maxLength={11}
-        />
-      </div>
-      <div className="hidden group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
-        <CheckboxField
-          label="We accept Meta's terms for zero-tap, and tell our customers that codes are filled in for them."
-          name="zeroTapAccepted"
-          defaultChecked={values.zeroTapAccepted === "on"}
-          error={errorOf("zeroTapAccepted")}
-        />
-      </div>
-    </div>
   );
 }
 

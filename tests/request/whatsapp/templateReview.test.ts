@@ -214,7 +214,7 @@ describe("synchronising", () => {
     );
     expect((await rowOf(id)).components).toEqual([
       { type: "BODY", text: "Our offers of today" },
-      { type: "CAROUSEL" },
+      { type: "CAROUSEL", cards: [{ components: [] }] },
     ]);
   });
 });
