@@ -1,3 +1,4 @@
+/* Longer than other files, because it is one list. */
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** The product's table of contents. */

@@ -19,10 +19,6 @@ const exempt: Record<string, string> = {
     "a job renews access, which is in the log of the connection, and deletes old logs",
   "app/domain/integrations/tasks/finish.server.ts": "how a task ended; what it did is recorded by its verbs",
   "app/domain/flows/trial.server.ts": "what a member says to a draft, which nobody hears",
-  "app/domain/flows/sessions/run.server.ts":
-    "moves a session on; its start, its end and what it does are recorded by the parts of it",
-  "app/domain/flows/sessions/start.server.ts":
-    "sets when a session goes on; its start is recorded by what begins it",
   "app/domain/integrations/tasks/take.server.ts": "takes a task; what it does is recorded by its verbs",
   "app/domain/integrations/vendors/crm.server.ts": "what a service was told is in the log of its connection",
   "app/domain/integrations/vendors/slack.server.ts":

@@ -1,9 +1,36 @@
 import { z } from "zod";
 import { addStep, moveStep, removeStep, updateStep } from "#app/domain/flows/outline/steps.server.ts";
 import { pauseFlow, publishFlow } from "#app/domain/flows/publish.server.ts";
-import { answerColumns, flowInConversation, getFlow, getFlowForm, getFlowTest, getFlowTests, getPublishing, getSessions, getStep, listFlows, sessionPages } from "#app/domain/flows/queries.server.ts";
+import {
+  getFlow,
+  getFlowForm,
+  getFlowTest,
+  getFlowTests,
+  getPublishing,
+  getStep,
+  listFlows,
+} from "#app/domain/flows/queries.server.ts";
 import { copyReadyMade, createFlow, removeFlow, updateFlow } from "#app/domain/flows/save.server.ts";
-import { flowId, flowSettings, newFlow, publishForm, readyMadeFlow, sessionFilter, stepForm, stepId, stepMove, testForm, testId, trialInput } from "#app/domain/flows/schemas.ts";
+import {
+  flowId,
+  flowSettings,
+  newFlow,
+  publishForm,
+  readyMadeFlow,
+  sessionFilter,
+  stepForm,
+  stepId,
+  stepMove,
+  testForm,
+  testId,
+  trialInput,
+} from "#app/domain/flows/schemas.ts";
+import {
+  answerColumns,
+  flowInConversation,
+  getSessions,
+  sessionPages,
+} from "#app/domain/flows/sessions/queries.server.ts";
 import { startFlow, stopFlow } from "#app/domain/flows/sessions/start.server.ts";
 import { addFlowTest, removeFlowTest } from "#app/domain/flows/tests/save.server.ts";
 import { tryFlow } from "#app/domain/flows/trial.server.ts";

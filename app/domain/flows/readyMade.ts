@@ -1,4 +1,4 @@
-/* Texts in three languages, longer than a file of code may be. */
+/* Longer than other files, because these are texts in three languages. */
 import type { FlowDefinition, FlowLanguage } from "#app/db/schema/flows.ts";
 import { ask, choose, consent, definition, end, handover, say, tag } from "./outline/build.ts";
 

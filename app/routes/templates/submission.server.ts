@@ -59,13 +59,7 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
     return refuse({ ...found, ...ofFiles });
   try {
     const { id, status } = await submit(submission.value);
-    const text =
-      status === "DRAFT"
-        ? "Meta did not answer yet. We keep trying and tell you."
-        : "Submitted to Meta for review. We tell you the result.";
-    return redirect(href("/templates/:templateId", { templateId: id }), {
-      headers: withToast({ kind: "success", text }),
-    });
+    return toTemplate(id, status);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")]);
@@ -74,6 +68,16 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
       error.status === 429 ? 429 : 400,
     );
   }
+}
+
+function toTemplate(templateId: string, status: string): Response {
+  const text =
+    status === "DRAFT"
+      ? "Meta did not answer yet. We keep trying and tell you."
+      : "Submitted to Meta for review. We tell you the result.";
+  return redirect(href("/templates/:templateId", { templateId }), {
+    headers: withToast({ kind: "success", text }),
+  });
 }
 
 const errorsOf = (submission: ReturnType<typeof parseForm>): Errors =>

@@ -4,14 +4,13 @@ import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/wor
 import { Button } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { ButtonRows } from "./buttonRows.tsx";
 import { CardRows } from "./cardRows.tsx";
 import { CodeFields } from "./codeFields.tsx";
 import { HeaderFields } from "./headerFields.tsx";
-import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 import { Samples } from "./samples.tsx";
 import type { FormView } from "./submission.server.ts";
+import { Preview, Warnings } from "./templateView.tsx";
 import { UpdatePreview } from "./updatePreview.tsx";
 
 /** Several findings about one field come line by line. */
@@ -229,29 +228,5 @@ function Texts({ view, errorOf }: { view: FormView; errorOf: ErrorOf }) {
       </fieldset>
       <CardRows key={`cards ${revision}`} values={values} errorOf={errorOf} />
     </>
-  );
-}
-
-function Warnings({ warnings }: { warnings: FormView["warnings"] }) {
-  if (warnings.length === 0) return null;
-  return (
-    <Notice tone="warn" title="What reviewers often reject">
-      <ul className="grid list-disc gap-1 pl-5">
-        {warnings.map(({ rule, text }) => (
-          <li key={rule}>{text}</li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function Preview({ rendered }: { rendered: FormView["rendered"] }) {
-  return (
-    <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-0">
-      <h3 className="label mb-2">Preview</h3>
-      <PhoneWall>
-        <MessageBubble rendered={{ ...rendered, body: rendered.body || "Your message appears here." }} />
-      </PhoneWall>
-    </section>
   );
 }

@@ -81,19 +81,21 @@ export async function ruleChoices(ctx: OrgContext) {
       .orderBy(asc(flows.name), asc(flows.id));
     return {
       flows: live,
-      // A place is another one for each person: a rule has none to give.
-      templates: approved
-        .filter(({ components }) => variablesOf(components).every(({ kind }) => kind !== "coordinate"))
-        .map(({ components, ...template }) => ({
-          ...template,
-          variables: wordsIn(components).map(({ label }) => label),
-        })),
+      templates: approved.flatMap(templateChoice),
       members: team.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
       endpoints,
       stages: (await stagesOf(tx, ctx)).map(({ id, name }) => ({ id, name })),
     };
   });
 }
+
+type TemplateOfChoice = Pick<typeof templates.$inferSelect, "id" | "name" | "language" | "components">;
+
+/** A place is another one for each person: a rule has none to give. */
+const templateChoice = ({ components, ...template }: TemplateOfChoice) =>
+  variablesOf(components).some(({ kind }) => kind === "coordinate")
+    ? []
+    : [{ ...template, variables: wordsIn(components).map(({ label }) => label) }];
 
 /** The runs of a rule, newest first. @throws DomainError `rule.not_found` */
 export async function getRuleLog(

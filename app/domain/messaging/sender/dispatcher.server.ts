@@ -14,7 +14,7 @@ import { post } from "./post.server.ts";
 import { ResultBuffer } from "./resultBuffer.server.ts";
 import { SendMinutes } from "./sendMinutes.server.ts";
 import { SendSources } from "./sources.server.ts";
-import { giveBack, giveFilesAnew, type Verdict, verdictOn } from "./verdict.ts";
+import { giveBack, type Verdict, verdictOn } from "./verdict.ts";
 import { campaignsToSend, type Outgoing, recoverLeases } from "./work.server.ts";
 
 const dueEveryMs = 250;
@@ -236,7 +236,10 @@ export class Dispatcher {
       (result) => {
         this.#inFlight -= 1;
         connections.release();
-        const verdict = this.#withFiles(row, verdictOn(row, result, new Date(), graceSeconds, breaker));
+        const verdict = this.#sources.withFiles(
+          row,
+          verdictOn(row, result, new Date(), graceSeconds, breaker),
+        );
         if (verdict.isOutage) breaker.failed(row.id);
         else breaker.answered();
         this.#settle(row, verdict);
@@ -249,15 +252,6 @@ export class Dispatcher {
 
   #mayNotLeave = (campaignId: string) =>
     this.#stoppedCampaigns.has(campaignId) || this.#quietCampaigns.has(campaignId);
-
-  /** A file that Meta has lost is given to it anew, and the message sent again, once. */
-  #withFiles(row: Outgoing, verdict: Verdict): Verdict {
-    const { media } = this.#sources;
-    const files = verdict.move.state === "failed" ? media.haveBeenThere(this.#sources.filesOf(row)) : [];
-    const anew = files.length > 0 ? giveFilesAnew(row, verdict, new Date()) : null;
-    if (anew) void media.forget(files);
-    return anew ?? verdict;
-  }
 
   #settle(row: Outgoing, { move, slowDown, pauseReason, isAccountRefused }: Verdict): void {
     if (slowDown) this.#pace.slowDown();
