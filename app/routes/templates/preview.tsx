@@ -113,18 +113,7 @@ export default function MessagePreview({
                   defaultValue={values[key]}
                 />
               ))}
-            <fieldset>
-              <legend className="label">Device width</legend>
-              <div className="mt-1 flex flex-wrap gap-x-4">
-                {Object.entries(devices).map(([key, { label, icon: Icon }]) => (
-                  <label className="choice" key={key}>
-                    <input type="radio" name="device" value={key} defaultChecked={key === device} />
-                    <Icon size={18} aria-hidden="true" />
-                    <span>{label}</span>
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+            <DeviceChoice device={device} />
             <RadioGroupField
               label="Colours"
               name="scheme"
@@ -146,6 +135,23 @@ export default function MessagePreview({
         </section>
       </div>
     </>
+  );
+}
+
+function DeviceChoice({ device }: { device: Device }) {
+  return (
+    <fieldset>
+      <legend className="label">Device width</legend>
+      <div className="mt-1 flex flex-wrap gap-x-4">
+        {Object.entries(devices).map(([key, { label, icon: Icon }]) => (
+          <label className="choice" key={key}>
+            <input type="radio" name="device" value={key} defaultChecked={key === device} />
+            <Icon size={18} aria-hidden="true" />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

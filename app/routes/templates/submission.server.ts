@@ -68,12 +68,14 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")]);
-    return refuse(
-      tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] },
-      error.status === 429 ? 429 : 400,
-    );
+    return refuse(toldBy(error), error.status === 429 ? 429 : 400);
   }
+}
+
+/** What the API refused, at its fields, or for the form as a whole. */
+function toldBy(error: ApiError): Errors {
+  const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")] as const);
+  return tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] };
 }
 
 const errorsOf = (submission: ReturnType<typeof parseForm>): Errors =>
