@@ -138,8 +138,7 @@ export default function MessagePreview({
   );
 }
 
-/** The screen on which the preview is drawn. */
-function DeviceChoice({ device }: { device: keyof typeof devices }) {
+function DeviceChoice({ device }: { device: Device }) {
   return (
     <fieldset>
       <legend className="label">Device width</legend>

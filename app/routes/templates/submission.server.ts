@@ -59,25 +59,23 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
     return refuse({ ...found, ...ofFiles });
   try {
     const { id, status } = await submit(submission.value);
-    return toTemplate(id, status);
+    const text =
+      status === "DRAFT"
+        ? "Meta did not answer yet. We keep trying and tell you."
+        : "Submitted to Meta for review. We tell you the result.";
+    return redirect(href("/templates/:templateId", { templateId: id }), {
+      headers: withToast({ kind: "success", text }),
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")]);
-    return refuse(
-      tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] },
-      error.status === 429 ? 429 : 400,
-    );
+    return refuse(toldBy(error), error.status === 429 ? 429 : 400);
   }
 }
 
-function toTemplate(templateId: string, status: string): Response {
-  const text =
-    status === "DRAFT"
-      ? "Meta did not answer yet. We keep trying and tell you."
-      : "Submitted to Meta for review. We tell you the result.";
-  return redirect(href("/templates/:templateId", { templateId }), {
-    headers: withToast({ kind: "success", text }),
-  });
+/** What the API refused, at its fields, or for the form as a whole. */
+function toldBy(error: ApiError): Errors {
+  const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")] as const);
+  return tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] };
 }
 
 const errorsOf = (submission: ReturnType<typeof parseForm>): Errors =>
