@@ -44,6 +44,8 @@ export function createMediaChats({ platform, simulator }: ReturnType<typeof setU
     const body = JSON.stringify({ object: "whatsapp_business_account", entry });
     for (let time = 0; time < times; time++)
       await platform.services.db.withSystem((tx) => applyEvents(tx, platform.services, [body]));
+    // What is said next comes later: within one moment, messages stand in no order.
+    platform.clock.advance(1000);
     // Asked by hand, the simulator opens the window as a customer's message does.
     return wamid;
   }

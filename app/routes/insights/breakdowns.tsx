@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { formatCount } from "#app/platform/counts.ts";
-import { percentOf } from "#app/platform/percent.ts";
+import { deliveredRate } from "#app/platform/deliveredRate.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
@@ -21,7 +21,7 @@ const outcomeColumns: Column<Outcome>[] = [
   {
     header: "Delivered",
     number: true,
-    cell: (row) => `${formatCount(row.delivered)} (${percentOf(row.delivered, row.tried)})`,
+    cell: (row) => `${formatCount(row.delivered)} (${deliveredRate(row) ?? "–"})`,
   },
   { header: "Read", number: true, cell: ({ read }) => formatCount(read) },
   { header: "Replied", number: true, cell: ({ replied }) => formatCount(replied) },

@@ -61,6 +61,13 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /billing/invoices/:invoiceId/dispute": { reason: "This is not what we agreed on." },
   "POST /contacts/:contactId/requests": { kind: "export", note: "They asked by phone." },
   "POST /privacy/requests/:personRequestId/refuse": { refusal: "Taken over by others." },
+  "PUT /flows/:flowId": { name: "Taken over", language: "en" },
+  "POST /flows/:flowId/steps": { kind: "template" },
+  "PUT /flows/:flowId/steps/:stepId": { kind: "template" },
+  "POST /flows/:flowId/steps/:stepId/move": { direction: "up" },
+  "POST /flows/:flowId/trial": { message: "Habari" },
+  "POST /flows/:flowId/tests": { name: "Taken over", expects: "end" },
+  "POST /conversations/:conversationId/flow": { key: "k".repeat(24) },
   "POST /deals": { title: "Taken over" },
   "PUT /deals/:dealId": { title: "Taken over" },
   "PUT /deals/:dealId/stage": { from: "" },
@@ -90,6 +97,10 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /whatsapp/numbers/:phoneNumberId/profile": { vertical: "RETAIL" },
   "PUT /notifications/choices": { choices: { money: "mail" } },
 };
+
+/** A step names one or the other, by its kind. */
+const kindOf = (key: string, field: string) =>
+  /\/flows\/:flowId\/steps/.test(key) && field === "endpointId" ? { kind: "webhook" } : {};
 
 /** Parameters whose name does not tell the noun. */
 const parameterOf = (key: string, name: string) =>
@@ -184,7 +195,7 @@ describe("with another organisation's session", () => {
 
   it.each(targets)("$key: a foreign $field is not found, and unchanged", async ({ key, field }) => {
     const call = contract[key] as Endpoint<Who, z.ZodType, unknown>;
-    const input: Record<string, unknown> = { ...inputs[key] };
+    const input: Record<string, unknown> = { ...inputs[key], ...kindOf(key, field) };
     for (const name of idFields(key, call.input)) {
       const noun = parameterOf(key, name).replace(/Ids$/, "Id");
       const world = name === field ? ourWorld : theirWorld;

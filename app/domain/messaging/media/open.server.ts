@@ -5,7 +5,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { FileGone } from "#app/providers/storage/mediaStore.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
-import { type MediaRow, theFile } from "./find.server.ts";
+import type { MediaRow } from "./find.server.ts";
 import { sendLimits } from "./kinds.ts";
 import { getMedia } from "./queries.server.ts";
 import { type Part, partOf } from "./ranges.ts";

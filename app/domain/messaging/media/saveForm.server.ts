@@ -11,7 +11,7 @@ import { mediaRefused } from "./errors.ts";
 import { inspectForSending, refuseVirus, type UploadedFile } from "./inspect.server.ts";
 import { keepForSending } from "./keep.server.ts";
 import { sendLimits } from "./kinds.ts";
-import { cleanName, TooLong, tooLarge, upTo } from "./saveUpload.server.ts";
+import { cleanName, missing, TooLong, tooLarge, upTo } from "./saveUpload.server.ts";
 import type { UploadSource } from "./send.server.ts";
 
 /** The files of a form: the cards of a carousel, or one document. */
@@ -64,6 +64,7 @@ async function takeFile(ctx: OrgContext, file: UploadedFile): Promise<string> {
 }
 
 async function readForm({ body, contentType }: UploadSource, folder: string) {
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw missing();
   const fields: SavedForm["fields"] = [];
   const files: { name: string; file: UploadedFile }[] = [];
   const writing: Promise<void>[] = [];

@@ -91,6 +91,6 @@ export const cleanName = (name: string) =>
     .slice(-200)
     .toWellFormed();
 
-const missing = () => mediaRefused("missing", "Choose a file first.");
+export const missing = () => mediaRefused("missing", "Choose a file first.");
 export const tooLarge = () =>
   mediaRefused("too_large", "The file is larger than 100 MB, which is WhatsApp's limit.", "too_large");

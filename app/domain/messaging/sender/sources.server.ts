@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { suspensions } from "#app/db/schema/console.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
-import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
+import { mediaKeysOf } from "#app/domain/whatsapp/templates/files.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
@@ -93,6 +93,7 @@ export class SendSources {
   readonly #orgId: OrgId;
   readonly #phoneNumberId: string;
   readonly #templates = new Map<string, TemplateRow | null>();
+  readonly #mediaKeys = new Map<string, readonly string[]>();
   readonly media: MediaAtNumber;
   #sender: Sender | null = null;
   #headers: string[] = [];
@@ -120,8 +121,9 @@ export class SendSources {
 
   /** Our files that a row refers to. */
   filesOf(row: Pick<Outgoing, "type" | "templateId" | "variables">): string[] {
-    const template = row.type === "template" ? this.template(row.templateId) : null;
-    return template && row.variables ? mediaIn(template.components, row.variables) : [];
+    const { variables } = row;
+    if (row.type !== "template" || row.templateId === null || !variables) return [];
+    return (this.#mediaKeys.get(row.templateId) ?? []).flatMap((key) => variables[key] || []);
   }
 
   mediaObstacle(row: Outgoing): MediaObstacle | null {
@@ -140,10 +142,20 @@ export class SendSources {
     if (stale) for (const templateId of this.#templates.keys()) templateIds.add(templateId);
     for (const templateId of templateIds) {
       if (templateId !== null && (stale || !this.#templates.has(templateId)))
-        this.#templates.set(templateId, await readTemplate(this.#services, this.#orgId, templateId));
+        this.#keep(templateId, await readTemplate(this.#services, this.#orgId, templateId));
     }
     const files = new Set(rows.flatMap((row) => this.filesOf(row)));
     await this.media.load(files, this.#sender?.accessToken ?? null);
+  }
+
+  #keep(templateId: string, template: TemplateRow | null): void {
+    this.#templates.set(templateId, template);
+    try {
+      this.#mediaKeys.set(templateId, template ? mediaKeysOf(template.components) : []);
+    } catch {
+      // Its rows are refused one by one, with a reason, when they are composed.
+      this.#mediaKeys.set(templateId, []);
+    }
   }
 
   /** A file that Meta has lost is given to it anew, and the message sent again, once. */

@@ -13,12 +13,14 @@ export const sampleFiles = (components: readonly TemplateComponent[]): Record<st
       .map(({ key, sample }) => [key, sample]),
   );
 
+/** The variables whose values are our files. */
+export const mediaKeysOf = (components: readonly TemplateComponent[]): string[] =>
+  variablesOf(components)
+    .filter(isMedia)
+    .map(({ key }) => key);
+
 /** Our files that a message refers to. */
-export function mediaIn(
+export const mediaIn = (
   components: readonly TemplateComponent[],
   values: Readonly<Record<string, string>>,
-): string[] {
-  return variablesOf(components)
-    .filter(isMedia)
-    .flatMap(({ key }) => values[key] || []);
-}
+): string[] => mediaKeysOf(components).flatMap((key) => values[key] || []);
