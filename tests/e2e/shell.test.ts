@@ -161,6 +161,8 @@ describe("screens of the workspace", () => {
     for (const width of [320, 360, 600, 700, 768, 960, 1100, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const tops = await page
+        .locator(".stats")
+        .first()
         .locator(".stat")
         .evaluateAll((all) => all.map((stat) => (stat as HTMLElement).offsetTop));
       const rows = Object.values(Object.groupBy(tops, String)).map((row) => row?.length);

@@ -122,11 +122,13 @@ export async function submitTemplate(
 export async function importContacts(page: Page, csv: string, tags = ""): Promise<void> {
   await page.goto("/contacts/import");
   await page
-    .getByLabel("CSV file")
+    .getByLabel("CSV or Excel file")
     .setInputFiles({ name: "wateja.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await page.getByLabel("Tags for all of them").fill(tags);
-  await page.getByRole("button", { name: "Upload and import" }).click();
-  await page.waitForURL(/\/contacts\/imports\/imp_\w+/);
+  await page.getByRole("button", { name: "Upload and check the columns" }).click();
+  await page.waitForURL(/\/contacts\/imports\/imp_\w+\/review/);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.waitForURL(/\/contacts\/imports\/imp_\w+$/);
 }
 
 /** The whole wizard, to everybody, now, with the contact's name for the one variable; answers with the campaign's address. */

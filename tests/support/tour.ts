@@ -60,8 +60,15 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   await call("POST /integrations/:provider/connect", { provider: "hubspot" });
   const { contacts } = await call("GET /contacts", {});
   const ofCrm = await prepareDeal(call, contacts[0]!.id);
-  const { fields } = await call("GET /fields", {});
-  const { segments } = await call("GET /segments", {});
+  const { fieldId } = await call("POST /fields", {
+    name: "Branch",
+    type: "choice",
+    options: "Nairobi\nKisumu",
+  });
+  const { segmentId } = await call("POST /segments", {
+    name: "Regulars",
+    conditions: { match: "all", conditions: [{ about: "tag", op: "is", value: "vip" }] },
+  });
   const { invoices } = await call("GET /billing/invoices", { status: "pending" });
   await startEmailChange(call);
   const ofConsole = await findForStaff(callerOf(server.url, staff));
@@ -80,8 +87,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     memberId: people.memberId,
     contactId: contacts[0]!.id,
     ...ofCrm,
-    fieldId: fields.find(({ type }) => type === "choice")!.id,
-    segmentId: segments[0]!.id,
+    fieldId,
+    segmentId,
     ...developers,
     deliveryId,
     ruleId,
