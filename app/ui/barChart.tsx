@@ -54,54 +54,56 @@ export function BarChart({
   const yOf = (value: number) => top + height - (value / max) * height;
   const every = Math.ceil(bars.length / 6);
   return (
-    <figure>
-      <svg
-        className="bars"
-        viewBox={`0 0 ${width} ${top + height + 18}`}
-        role="img"
-        aria-label={`${label}, as in the table below`}
-      >
-        {ticks.map((value) => (
-          <g key={value}>
-            <path className={value === 0 ? "bar-base" : "bar-grid"} d={`M${axis} ${yOf(value)}H${width}`} />
-            <text x={axis - 4} y={yOf(value) + 3} textAnchor="end">
-              {tick(value)}
-            </text>
-          </g>
-        ))}
-        {bars.map((bar, index) => (
-          <g key={bar.name}>
-            <title>{wordsOf(bar, legend, format)}</title>
-            <Columns
-              bar={bar}
-              x={axis + index * slot}
-              slot={slot}
-              two={Boolean(legend)}
-              stacked={stacked}
-              yOf={yOf}
-            />
-            {index % every === 0 && (
-              <text x={axis + index * slot + slot / 2} y={top + height + 14} textAnchor="middle">
-                {bar.name}
+    <div>
+      <figure>
+        <svg
+          className="bars"
+          viewBox={`0 0 ${width} ${top + height + 18}`}
+          role="img"
+          aria-label={`${label}, as in the table below`}
+        >
+          {ticks.map((value) => (
+            <g key={value}>
+              <path className={value === 0 ? "bar-base" : "bar-grid"} d={`M${axis} ${yOf(value)}H${width}`} />
+              <text x={axis - 4} y={yOf(value) + 3} textAnchor="end">
+                {tick(value)}
               </text>
-            )}
-          </g>
-        ))}
-      </svg>
-      {legend && (
-        <figcaption className="bars-legend">
-          {legend.map((name, index) => (
-            <span key={name}>
-              <svg viewBox="0 0 10 10" aria-hidden="true">
-                <rect className={index === 0 ? "bar" : "bar bar-second"} width="10" height="10" rx="2" />
-              </svg>
-              {name}
-            </span>
+            </g>
           ))}
-        </figcaption>
-      )}
+          {bars.map((bar, index) => (
+            <g key={bar.name}>
+              <title>{wordsOf(bar, legend, format)}</title>
+              <Columns
+                bar={bar}
+                x={axis + index * slot}
+                slot={slot}
+                two={Boolean(legend)}
+                stacked={stacked}
+                yOf={yOf}
+              />
+              {index % every === 0 && (
+                <text x={axis + index * slot + slot / 2} y={top + height + 14} textAnchor="middle">
+                  {bar.name}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+        {legend && (
+          <figcaption className="bars-legend">
+            {legend.map((name, index) => (
+              <span key={name}>
+                <svg viewBox="0 0 10 10" aria-hidden="true">
+                  <rect className={index === 0 ? "bar" : "bar bar-second"} width="10" height="10" rx="2" />
+                </svg>
+                {name}
+              </span>
+            ))}
+          </figcaption>
+        )}
+      </figure>
       <Figures label={label} bars={bars} legend={legend} format={format} />
-    </figure>
+    </div>
   );
 }
 

@@ -33,10 +33,8 @@ export async function loader({ request, context, params: { contactId } }: Route.
       pair: await orErrorPage(api("GET /contacts/:contactId/merge", { contactId, otherContactId })),
     };
   // Who has the same name comes without being asked for.
-  const list =
-    search || contact.name
-      ? await orErrorPage(api("GET /contacts", { search: search || contact.name }))
-      : undefined;
+  const wanted = search || contact.name.slice(0, 100);
+  const list = wanted ? await orErrorPage(api("GET /contacts", { search: wanted })) : undefined;
   const found = (list?.contacts ?? []).filter(({ id }) => id !== contactId).slice(0, 20);
   return { contact, search, found, pair: undefined };
 }
