@@ -99,7 +99,10 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await page.getByText(/It will be sent on/).waitFor();
     await page.getByText("Completed", { exact: true }).waitFor({ timeout: 40_000 });
     // Reports come later. Without script, the page does not reload for them.
-    const waiting = page.getByRole("row").filter({ hasText: /Accepted by WhatsApp|Sent|Waiting/ });
+    const waiting = page
+      .getByRole("table", { name: "Recipients" })
+      .getByRole("row")
+      .filter({ hasText: /Accepted by WhatsApp|Sent|Waiting/ });
     await expect
       .poll(
         async () => {

@@ -32,7 +32,7 @@ it("a template's approval shows by itself, in the list and on its own page", asy
   await page.goto(`/templates/${id}`);
   const dialog = page.getByRole("dialog");
   expect(await dialog.textContent()).toMatch(/Submitting|Pending/);
-  await dialog.getByText("Approved").waitFor();
+  await dialog.getByText("Approved", { exact: true }).waitFor();
   await page
     .getByRole("row", { name: /order_ready/, includeHidden: true })
     .getByText("Approved")

@@ -31,7 +31,7 @@ export function ConversationList({
 }) {
   const { q } = filters;
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <SearchForm
         action={href("/chat")}
         role="search"
@@ -68,7 +68,7 @@ export function ConversationList({
           </Link>
         </p>
       )}
-      <nav aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto">
+      <nav aria-label="Conversations" className="min-h-64 flex-1 overflow-y-auto">
         {list.conversations.length === 0 && (
           <p className="p-4 text-muted">There is no conversation in this list.</p>
         )}
