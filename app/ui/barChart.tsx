@@ -89,18 +89,7 @@ export function BarChart({
             </g>
           ))}
         </svg>
-        {legend && (
-          <figcaption className="bars-legend">
-            {legend.map((name, index) => (
-              <span key={name}>
-                <svg viewBox="0 0 10 10" aria-hidden="true">
-                  <rect className={index === 0 ? "bar" : "bar bar-second"} width="10" height="10" rx="2" />
-                </svg>
-                {name}
-              </span>
-            ))}
-          </figcaption>
-        )}
+        {legend && <Legend names={legend} />}
       </figure>
       <Figures label={label} bars={bars} legend={legend} format={format} />
     </div>
@@ -190,5 +179,20 @@ function Figures({
         </tbody>
       </Table>
     </details>
+  );
+}
+
+function Legend({ names }: { names: readonly string[] }) {
+  return (
+    <figcaption className="bars-legend">
+      {names.map((name, index) => (
+        <span key={name}>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <rect className={index === 0 ? "bar" : "bar bar-second"} width="10" height="10" rx="2" />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </figcaption>
   );
 }
