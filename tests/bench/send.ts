@@ -242,7 +242,7 @@ export async function benchSend(
       options.queueMessages / (await withGraphile(ground, options.queueMessages)) / bareRate,
     );
     await ground.services.db.owner.query(
-      "truncate messages, campaigns, campaign_totals, contacts, connection_links, hourly_totals, send_leases",
+      "truncate messages, campaigns, campaign_totals, contacts, hourly_totals, send_leases cascade",
     );
   }
   const { messages } = options;
