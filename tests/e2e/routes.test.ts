@@ -15,6 +15,9 @@ const open = new Set([
   "/forgot-password",
   "/reset-password",
   "/logout",
+  // The choice of a language, and what is followed from a message.
+  "/language",
+  "/l/:code",
   "/unauthorized",
   "/privacy-policy",
   "/privacy",
