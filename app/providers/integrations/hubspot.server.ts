@@ -1,8 +1,10 @@
-import type { CallOfAccount, SyncedPerson } from "./account.ts";
+import type { CallOfAccount, OutsidePerson, SyncedPerson } from "./account.ts";
 
 const contactsPath = "/crm/v3/objects/contacts";
 const communicationsPath = "/crm/v3/objects/communications";
+/** A name that we do not know takes none away. */
 const propertiesOf = ({ name, phone }: SyncedPerson) => {
+  if (name === "") return { phone };
   const [firstname = "", ...rest] = name.split(" ");
   return { firstname, lastname: rest.join(" "), phone };
 };
@@ -25,12 +27,13 @@ export async function readHubspotContact(call: CallOfAccount, externalId: string
 }
 
 /** Finds a contact by phone; null where there is none. */
-export async function findHubspotContact(call: CallOfAccount, phone: string): Promise<string | null> {
+export async function findHubspotContact(call: CallOfAccount, phone: string): Promise<OutsidePerson | null> {
   const filters = [{ propertyName: "phone", operator: "EQ", value: phone }];
   const answer = await call(`${contactsPath}/search`, {
-    json: { filterGroups: [{ filters }], properties: ["phone"], limit: 1 },
+    json: { filterGroups: [{ filters }], properties: ["firstname", "lastname", "phone"], limit: 1 },
   });
-  return (answer.results as HubspotObject[] | undefined)?.[0]?.id ?? null;
+  const [found] = (answer.results as HubspotObject[] | undefined) ?? [];
+  return found ? personOf(found) : null;
 }
 
 /** Creates a contact, or changes the one of that id. Answers its id. */

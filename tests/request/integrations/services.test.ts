@@ -228,10 +228,11 @@ describe("services that are read from", () => {
       },
       org,
     );
+    await platform.call("POST /contacts", { phone: "0712000101", name: "Wanjiku", tags: "vip" }, org);
     await side.play("salesforce-contact", { firstname: "Kevin", lastname: "Otieno", phone: "0712000202" });
     await readDueConnections(platform.services);
     expect((await peopleOf(org)).map(({ name, tags }) => [name, tags])).toEqual([
-      ["Wanjiku Kamau", ["newsletter"]],
+      ["Wanjiku Kamau", ["vip", "newsletter"]],
       ["Brian Ochieng", ["vip"]],
       ["Kevin Otieno", []],
     ]);
@@ -241,6 +242,29 @@ describe("services that are read from", () => {
     expect(log.filter(({ kind }) => kind === "contacts.read").map(({ detail }) => detail)).toContain(
       "2 contacts, 0 new or changed",
     );
+    platform.clock.advance(-16 * 60_000);
+  });
+});
+
+describe.each([
+  { provider: "hubspot", phones: ["+254712000311", "+254712000312"] },
+  { provider: "salesforce", phones: ["+254712000313", "+254712000314"] },
+] as const)("$provider", ({ provider, phones: [known, unknown] }) => {
+  it("keeps the name of whom it had before, and nobody is called by a phone number", async () => {
+    const org = await platform.createOrg();
+    await side.connect(provider, org);
+    side.vendors.silent = true;
+    await side.play(`${provider}-contact`, { firstname: "Grace", lastname: "Wambui", phone: known });
+    await platform.call("POST /contacts", { phone: known, name: "G" }, org);
+    await platform.call("POST /contacts", { phone: unknown, name: "" }, org);
+    await side.settle();
+    side.vendors.silent = false;
+    platform.clock.advance(16 * 60_000);
+    await readDueConnections(platform.services);
+    const theirs = [...side.vendors[provider].values()].filter(({ phone }) => phone === known);
+    expect(theirs).toMatchObject([{ firstname: "Grace", lastname: "Wambui" }]);
+    const ours = (await peopleOf(org)).filter(({ phone }) => phone === known || phone === unknown);
+    expect(ours.map(({ name }) => name)).toEqual(["Grace Wambui", ""]);
     platform.clock.advance(-16 * 60_000);
   });
 });
