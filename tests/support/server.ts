@@ -54,6 +54,8 @@ export interface TestServer {
   port: number;
   /** Where its WhatsApp simulator listens. */
   simulatorUrl: string;
+  /** Where the simulators of connected services listen. */
+  vendorsUrl: string;
   dataDir: string;
   /** Its database, for who looks at it or arranges it from outside. */
   databaseUrl: string;
@@ -138,6 +140,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     url,
     port,
     simulatorUrl: `http://127.0.0.1:${simulators.GRAPH_SIM_PORT}`,
+    vendorsUrl: `http://127.0.0.1:${simulators.INTEGRATIONS_SIM_PORT}`,
     dataDir,
     databaseUrl: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${dataDir}/run`)}`,
     process: child,

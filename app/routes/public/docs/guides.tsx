@@ -38,7 +38,7 @@ export const guides: readonly Guide[] = [
           steps={[
             "Connect a WhatsApp number under WhatsApp Setup, and have a template approved under Templates.",
             "Copy the key of the Developers page. To try without sending, create a test key there.",
-            "Put the key, the recipient, the template's name and its values into one of these:",
+            "Put the key, the recipient, the template's name and its values into one of these. JavaScript runs with Node.js 20 or later, saved as `send.mjs`; Python with 3.9 or later, and nothing has to be installed:",
           ]}
         />
         <Samples samples={sendSamples(appUrl)} />
@@ -87,6 +87,9 @@ export const guides: readonly Guide[] = [
       <section>
         <p>
           <Prose text="Webhooks are signed as Standard Webhooks, for which there are libraries in many languages. Without one: the signature is the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` with the secret after `whsec_`, decoded from base64. `webhook-signature` has one or more of them, separated by spaces, each after `v1,`; while a secret is changed, one for each. Take the body as it came, before it is parsed, and refuse a timestamp that is more than five minutes away." />
+        </p>
+        <p>
+          <Prose text="Each of these says `genuine` or `forged`. It reads the three headers and the secret from the variables `WEBHOOK_ID`, `WEBHOOK_TIMESTAMP`, `WEBHOOK_SIGNATURE` and `WEBHOOK_SECRET`, and the body from its input, so that you can try it with a delivery that you kept: `sh verify.sh < body.json`, `node verify.mjs < body.json` or `python3 verify.py < body.json`. Within your server, call the function with the headers and the body of the request." />
         </p>
         <Samples samples={verifySamples} />
       </section>
