@@ -98,7 +98,7 @@ describe("an import", () => {
     const answer = await imports.uploadText(org, csv, "?review=yes");
     return ((await answer.json()) as { importId: string }).importId;
   };
-  const start = (importId: string, choices: string[], as = org) =>
+  const start = (importId: string, choices: string[], as: { cookie: string } = org) =>
     platform.request("POST /contacts/imports/:importId/start", { importId, choices }, as);
 
   it("defines the fields that its columns are chosen to be, and refuses rows that do not fit", async () => {

@@ -5,6 +5,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { media } from "#app/db/schema/media.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
+import { MediaAtNumber } from "#app/domain/messaging/sender/mediaAtNumber.server.ts";
+import { giveFilesAnew } from "#app/domain/messaging/sender/verdict.ts";
 import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
 import { scanFile } from "#app/providers/clamav/scan.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
@@ -118,6 +120,43 @@ describe("a file of ours", () => {
     );
     await platform.runJobs();
     expect(await rowOf(shop, messageId)).toMatchObject({ state: "failed", errorCode: 131053 });
+  });
+
+  it("that Meta has lost is given to it anew, and its message tried once more", async () => {
+    const { shop, conversationId } = await inConversation();
+    const answer = await upload(shop.org, conversationId, formOf(pdf, "order.pdf"));
+    const { messageId } = (await answer.json()) as { messageId: string };
+    const [file] = await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+      tx.select().from(media).where(eq(media.messageId, messageId)),
+    );
+    const { accessToken } = await tokenOf(shop);
+    const { phoneNumberId } = shop;
+    const atMeta = (metaMediaId: string, method = "GET") =>
+      fetch(`${simulator.url}/v25.0/${metaMediaId}`, {
+        method,
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+    const ofNumber = new MediaAtNumber(platform.services, { orgId: shop.org.orgId, phoneNumberId });
+    const given = async () => {
+      await ofNumber.load(new Set([file!.id]), accessToken);
+      return ofNumber.find(file!.id)!.id;
+    };
+    const first = await given();
+    expect(await given()).toBe(first);
+    expect((await atMeta(first, "DELETE")).status).toBe(200);
+    // What was given a moment ago is not what Meta refuses.
+    expect(ofNumber.haveBeenThere([file!.id])).toEqual([]);
+    platform.clock.advance(3_600_000);
+    expect(ofNumber.haveBeenThere([file!.id])).toEqual([file!.id]);
+    await ofNumber.forget([file!.id]);
+    const second = await given();
+    expect([second === first, (await atMeta(second)).status]).toEqual([false, 200]);
+
+    const row = (await rowOf(shop, messageId)) as unknown as Outgoing;
+    const at = platform.clock.now();
+    const refused = { move: { id: messageId, state: "failed" as const, at, errorCode: 131053 } };
+    expect(giveFilesAnew(row, refused, at)).toMatchObject({ move: { state: "queued", attempted: true } });
+    expect(giveFilesAnew({ ...row, attempts: 1 }, refused, at)).toBeNull();
   });
 
   it("is looked at by the virus scanner where there is one", async () => {

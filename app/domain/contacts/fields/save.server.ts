@@ -9,9 +9,9 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { followName } from "./follow.server.ts";
 import { type CustomField, findField } from "./queries.server.ts";
 import { readColumn } from "./readColumn.server.ts";
-import { renameInCampaigns } from "./renameInCampaigns.server.ts";
 import { type fieldEdit, type fieldForm, maxFields } from "./schemas.ts";
 
 /** With more contacts than this, what they have in a field is read by a job. */
@@ -53,7 +53,7 @@ export async function defineField(
 type Edit = z.output<typeof fieldEdit> & { fieldId: string };
 
 /**
- * Changes name, type and list of a field; campaigns follow its name. What contacts have in it is read anew: `unfit` of them,
+ * Changes name, type and list of a field; campaigns and canned replies follow its name. What contacts have in it is read anew: `unfit` of them,
  * as far as that was done at once, keep a value that its type does not take.
  * @throws DomainError `field.not_found`, `field.name_taken`, `field.no_options`
  */
@@ -84,7 +84,7 @@ async function change(tx: Tx, ctx: OrgContext, input: Edit) {
     .update(customFields)
     .set({ ...wanted, readAt: null })
     .where(and(eq(customFields.orgId, ctx.orgId), eq(customFields.id, field.id)));
-  if (from !== null) await renameInCampaigns(tx, ctx.orgId, from, wanted.name);
+  if (from !== null) await followName(tx, ctx.orgId, from, wanted.name);
   await record(tx, ctx, fieldChanged, {
     subject: field.id,
     data: { field: wanted.name, type: wanted.type },

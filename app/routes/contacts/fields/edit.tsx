@@ -76,7 +76,7 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
                 autoComplete="off"
                 defaultValue={typedOr(result, "name", field.name)}
                 error={errorAt(result, "name")}
-                hint="Contacts, segments and campaigns follow a new name. In flows and saved replies, write it yourself."
+                hint="Contacts, segments, campaigns and canned replies follow a new name. In flows, write it yourself."
               />
               <RadioGroupField
                 label="What is written in it"
