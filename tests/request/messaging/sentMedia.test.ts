@@ -195,6 +195,21 @@ describe("places, cards, reactions, questions and answers to messages", () => {
       { conversationId, key, ...place },
       shop.org,
     );
+    const card = { name: "Juma the rider", phone: "0722 000 222", company: "Boda Express" };
+    const sendCard = (more: object) =>
+      platform.request(
+        "POST /conversations/:conversationId/card",
+        { conversationId, key, ...card, ...more },
+        shop.org,
+      );
+    expect((await sendCard({ phone: "12" })).status).toBe(400);
+    const twice = await Promise.all([sendCard({}), sendCard({})].map(async (sent) => (await sent).json()));
+    expect(twice[0]).toEqual(twice[1]);
+    const cardRow = await rowOf(shop, (twice[0] as { messageId: string }).messageId);
+    expect(JSON.parse(composeBody(cardRow as unknown as Outgoing, null))).toMatchObject({
+      type: "contacts",
+      contacts: [{ name: { formatted_name: card.name }, phones: [{ phone: "+254722000222" }] }],
+    });
     const choices = { text: "Tuletee lini?", choices: "Leo\nKesho", key };
     await platform.call(
       "POST /conversations/:conversationId/choices",
@@ -216,9 +231,10 @@ describe("places, cards, reactions, questions and answers to messages", () => {
     ]);
     expect(shown.find(({ location }) => location)).toMatchObject({ location: place });
     expect(shown.find(({ choices }) => choices.length > 0)).toMatchObject({ choices: ["Leo", "Kesho"] });
-    expect(shown.find(({ cards }) => cards.length > 0)!.cards[0]).toMatchObject({
-      phones: ["+254722000111"],
-    });
+    expect(shown.flatMap(({ cards }) => cards.map(({ phones }) => phones)).toSorted()).toEqual([
+      ["+254722000111"],
+      ["+254722000222"],
+    ]);
     expect(shown.find(({ content }) => content === "Yes please")).toMatchObject({
       quote: { words: "Mko wapi?", isOurs: false },
     });
