@@ -106,6 +106,7 @@ export default [
       route(":conversationId/details", "routes/chat/details.tsx"),
       route(":conversationId/attach", "routes/chat/attach.tsx"),
       route(":conversationId/location", "routes/chat/location.tsx"),
+      route(":conversationId/card", "routes/chat/card.tsx"),
       route(":conversationId/choices", "routes/chat/choices.tsx"),
       route(":conversationId/flow", "routes/chat/flow.tsx"),
     ]),

@@ -4,6 +4,11 @@ export const nairobi = "Africa/Nairobi";
 /** Kenya keeps UTC+3 all year. */
 export const kenyaOffsetMs = 3 * 3_600_000;
 
+const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** `2026-11-23` in few words: `23 Nov`. */
+export const shortDay = (day: string): string => short.format(new Date(`${day}T00:00:00Z`));
+
 /** A moment as the value of a `datetime-local` field that shows Kenya's time: `2026-11-21T12:30`. */
 export const toNairobiInput = (moment: Date): string =>
   new Date(moment.getTime() + kenyaOffsetMs).toISOString().slice(0, 16);

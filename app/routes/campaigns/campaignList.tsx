@@ -35,7 +35,11 @@ const columns: Column<Campaign>[] = [
   figure("Delivered", ({ delivered }) => delivered),
   figure("Read", ({ read }) => read),
   figure("Replied", ({ replied }) => replied),
-  { header: "Created", cell: ({ createdAt }) => <Time value={createdAt} to="day" /> },
+  {
+    header: "Created",
+    className: "whitespace-nowrap",
+    cell: ({ createdAt }) => <Time value={createdAt} to="day" />,
+  },
 ];
 
 /** Campaigns or broadcasts with what became of them. */

@@ -60,6 +60,9 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
         <Link className="link min-h-11" to={href("/chat/:conversationId/location", params)}>
           Send a place
         </Link>
+        <Link className="link min-h-11" to={href("/chat/:conversationId/card", params)}>
+          Send a contact
+        </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/flow", params)}>
           Start or stop a flow
         </Link>

@@ -4,6 +4,7 @@ import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { conversationIds, labels, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { countOf } from "#app/platform/counts.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -156,7 +157,8 @@ function Rows({ list }: { list: CallOutput<"GET /conversations"> }) {
             defaultChecked
             label={
               <>
-                <strong className="wrap-anywhere">{name}</strong>, {stateWords[state].name.toLowerCase()}
+                <strong className="wrap-anywhere">{readablePhone(name)}</strong>,{" "}
+                {stateWords[state].name.toLowerCase()}
                 {waitingSince && ` for ${spanWords(waitingSince, list.now)}`}
                 {owner && `, ${owner.isYou ? "yours" : owner.firstName}`}
                 {labels.length > 0 && `, ${labels.join(", ")}`}

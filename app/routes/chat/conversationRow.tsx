@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, Tag } from "#app/ui/badge.tsx";
 import { Marked } from "#app/ui/marked.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { type ChatClock, listTime, spanWords } from "./chatTime.ts";
@@ -77,9 +77,7 @@ function Signs({ conversation, clock }: { conversation: Conversation; clock: Cha
       {state === "closed" && <Badge>Closed</Badge>}
       {owner && <span>{owner.isYou ? "Yours" : owner.firstName}</span>}
       {labels.slice(0, shownLabels).map((label) => (
-        <Badge key={label} tone="info">
-          {label}
-        </Badge>
+        <Tag key={label}>{label}</Tag>
       ))}
       {labels.length > shownLabels && <span>and {labels.length - shownLabels} more</span>}
     </span>

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, Tag } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -185,7 +185,7 @@ function Customer({ thread: { conversation, contact } }: { thread: Thread }) {
       {contact.tags.length > 0 && (
         <p className="flex flex-wrap gap-1">
           {contact.tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
+            <Tag key={tag}>{tag}</Tag>
           ))}
         </p>
       )}

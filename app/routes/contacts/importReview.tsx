@@ -1,6 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { fieldTypeLabels } from "#app/domain/contacts/fields/words.ts";
+import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
+import { fieldKey } from "#app/platform/fieldNames.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -10,12 +12,16 @@ import { readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/importReview";
 
 export const meta: Route.MetaFunction = () => [{ title: "Check the columns" }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /contacts/imports/:importId/review", { importId }));
+  const found = await orErrorPage(
+    context.get(apiContext)("GET /contacts/imports/:importId/review", { importId }),
+  );
+  return { ...found, mayDefine: isManager(context.get(userContext)) };
 }
 
 export async function action({ request, context, params: { importId } }: Route.ActionArgs) {
@@ -30,6 +36,8 @@ export async function action({ request, context, params: { importId } }: Route.A
   return redirect(href("/contacts/imports/:importId", { importId }));
 }
 
+const newTypes = fieldTypes.filter((type) => type !== "choice");
+
 const uses = [
   { value: "phone", label: "Phone" },
   { value: "name", label: "Name" },
@@ -42,18 +50,25 @@ const uses = [
 ];
 
 export default function ImportReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { fileName, columns, fields } = loaderData;
+  const { fileName, columns, fields, mayDefine } = loaderData;
   const answer = useLastAnswer(actionData);
   const optionsFor = (name: string, choice: string) => {
     const own = choice.startsWith("field:") ? choice : `field:${name}`;
-    const isDefined = fields.some((field) => own.toLowerCase() === `field:${field.name.toLowerCase()}`);
+    const ownName = own.slice("field:".length);
+    const isDefined = fields.some((field) => fieldKey(ownName) === fieldKey(field.name));
     return [
       ...uses,
       ...fields.map((field) => ({
         value: `field:${field.name}`,
         label: `Field: ${field.name} (${fieldTypeLabels[field.type].toLowerCase()})`,
       })),
-      ...(isDefined ? [] : [{ value: own, label: `Keep as “${own.slice("field:".length)}”` }]),
+      ...(isDefined ? [] : [{ value: own, label: `Keep as “${ownName}”` }]),
+      ...(isDefined || !mayDefine
+        ? []
+        : newTypes.map((type) => ({
+            value: `new:${type}:${ownName}`,
+            label: `New field “${ownName}” (${fieldTypeLabels[type].toLowerCase()})`,
+          }))),
     ];
   };
   return (

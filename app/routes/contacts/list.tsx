@@ -6,7 +6,7 @@ import { countOf } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { Tag } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -264,9 +264,9 @@ function Tags({ tags }: { tags: string[] }) {
     <span className="inline-flex flex-wrap gap-1">
       {tags.slice(0, shownTags).map((tag) => (
         <Link key={tag} to={`${href("/contacts")}?${new URLSearchParams({ tag })}`}>
-          <Badge>
+          <Tag>
             <span className="whitespace-normal wrap-anywhere">{tag}</span>
-          </Badge>
+          </Tag>
         </Link>
       ))}
       {tags.length > shownTags && <span className="hint">and {tags.length - shownTags} more</span>}

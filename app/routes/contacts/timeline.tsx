@@ -42,7 +42,7 @@ export default function Timeline({ loaderData }: Route.ComponentProps) {
       />
       {entries.length === 0 ? (
         <EmptyState title="Nothing more" level={2}>
-          Messages, campaigns, notes and consent stand here, newest first.
+          Messages, campaigns, notes, deals and consent stand here, newest first.
         </EmptyState>
       ) : (
         <Card>

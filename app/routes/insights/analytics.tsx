@@ -11,7 +11,7 @@ import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { CalendarDay, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import type { Route } from "./+types/analytics";
 import { Breakdowns } from "./breakdowns.tsx";
@@ -44,7 +44,7 @@ export type Figures = CallOutput<"GET /analytics">;
 type Day = Figures["byDay"][number];
 
 const dayColumns: Column<Day>[] = [
-  { header: "Day", className: "whitespace-nowrap", cell: ({ day }) => day },
+  { header: "Day", className: "whitespace-nowrap", cell: ({ day }) => <CalendarDay value={day} /> },
   { header: "Sent", number: true, cell: ({ sent }) => formatCount(sent) },
   { header: "Delivered", number: true, cell: ({ delivered }) => formatCount(delivered) },
   { header: "Read", number: true, cell: ({ read }) => formatCount(read) },

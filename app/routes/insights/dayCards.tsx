@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { countOf, formatCount } from "#app/platform/counts.ts";
+import { shortDay } from "#app/platform/nairobiTime.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";
@@ -31,7 +32,7 @@ export function DayCards({ day }: { day: Day }) {
             label="Sent and delivered by day"
             legend={["Sent", "Delivered"]}
             bars={trend.map(({ day: name, sent, delivered }) => ({
-              name: name.slice(5),
+              name: shortDay(name),
               value: sent,
               second: delivered,
             }))}

@@ -55,7 +55,7 @@ function useSuggestions(text: string, isOn: boolean): Suggestion[] {
 /** The search over everything. With script it offers, while one types, what fits by name; without, the button leads to all. */
 export function SearchBox() {
   const [query] = useSearchParams();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const isOn = !useRoot()?.lite;
   const [typed, setTyped] = useState("");
   const found = useSuggestions(typed, isOn);
@@ -77,7 +77,8 @@ export function SearchBox() {
           type="search"
           name="q"
           placeholder="Search"
-          defaultValue={query.get("q") ?? ""}
+          // Lists have a search of their own under the same name.
+          defaultValue={pathname === href("/search") ? (query.get("q") ?? "") : ""}
           autoComplete="off"
           maxLength={100}
           onChange={(event) => setTyped(event.target.value)}

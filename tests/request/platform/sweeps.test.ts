@@ -47,6 +47,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /contacts/:contactId/template": { key: "k".repeat(24) },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
   "POST /conversations/:conversationId/location": { latitude: -1.3, longitude: 36.8, key: "k".repeat(24) },
+  "POST /conversations/:conversationId/card": { name: "Ali", phone: "0722000111", key: "k".repeat(24) },
   "POST /conversations/:conversationId/choices": { text: "When?", choices: "Now", key: "k".repeat(24) },
   "POST /conversations/:conversationId/reaction": { emoji: "👍", key: "k".repeat(24) },
   "POST /conversations/:conversationId/draft": { text: "Habari" },

@@ -43,7 +43,7 @@ export default function NewField({ actionData }: Route.ComponentProps) {
             autoComplete="off"
             defaultValue={typedOr(result, "name", "")}
             error={errorAt(result, "name")}
-            hint="For example: Town, Birthday, Balance. It stays as it is."
+            hint="For example: Town, Birthday, Balance."
           />
           <RadioGroupField
             label="What is written in it"
