@@ -289,6 +289,7 @@ export default [
       route("whatsapp/:orgId/:accountId", "routes/admin/whatsappShow.tsx"),
       route("system", "routes/admin/system.tsx"),
       route("system/queue", "routes/admin/queue.tsx"),
+      route("system/queue/all", "routes/admin/queueAll.tsx"),
       route("system/queue/:jobId", "routes/admin/queueJob.tsx"),
       route("templates", "routes/admin/templates.tsx"),
       route("templates/:orgId/:templateId", "routes/admin/templateReview.tsx"),

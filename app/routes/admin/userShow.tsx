@@ -25,7 +25,7 @@ export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
 
 export default function UserShow({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const { organisation: org, suspension, override } = loaderData;
+  const { organisation: org, suspension, override, may } = loaderData;
   return (
     <Modal title={org.businessName} closeTo={`${href("/admin/users")}${search}`} size="lg">
       <div className="grid gap-5">
@@ -59,13 +59,19 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           ]}
         />
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={href("/admin/users/:orgId/edit", { orgId: org.id })}>Edit User</ButtonLink>
-          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId: org.id })}>
-            {suspension ? "Change or end the suspension" : "Suspend User"}
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId: org.id })}>
-            Support view
-          </ButtonLink>
+          {may.edit && (
+            <ButtonLink to={href("/admin/users/:orgId/edit", { orgId: org.id })}>Edit User</ButtonLink>
+          )}
+          {may.suspend && (
+            <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId: org.id })}>
+              {suspension ? "Change or end the suspension" : "Suspend User"}
+            </ButtonLink>
+          )}
+          {may.visit && (
+            <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId: org.id })}>
+              Support view
+            </ButtonLink>
+          )}
         </div>
         <DataTable
           caption="People"

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { accountQuery } from "#app/domain/console/schemas.ts";
 import { accountStatuses, toneOf } from "#app/domain/console/words.ts";
+import { limitWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -58,8 +59,14 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
             { header: "Quality", cell: (row) => <Badge tone={toneOf(row.quality)}>{row.quality}</Badge> },
             {
               header: "Limit",
-              number: true,
-              cell: (row) => (row.throughputPerSecond ? `${row.throughputPerSecond}/s` : "–"),
+              cell: (row) => (
+                <>
+                  {limitWords(row.portfolioLimit)}
+                  {row.throughputPerSecond && (
+                    <div className="hint">{row.throughputPerSecond} messages a second</div>
+                  )}
+                </>
+              ),
             },
             {
               header: "Webhooks",
