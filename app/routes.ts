@@ -50,6 +50,7 @@ export default [
     route("settings/notifications", "routes/account/notificationChoices.tsx"),
     route("settings/security", "routes/account/security.tsx"),
     route("analytics", "routes/insights/analytics.tsx"),
+    route("analytics/health", "routes/insights/health.tsx"),
     route("analytics/file.csv", "routes/insights/analyticsFile.tsx"),
     route("notifications", "routes/account/notifications.tsx"),
     route("notifications/events", "routes/account/notificationsEvents.tsx"),
@@ -264,6 +265,7 @@ export default [
       route("search", "routes/admin/search.tsx"),
       route("users", "routes/admin/users.tsx", [route(":orgId", "routes/admin/userShow.tsx")]),
       route("users/:orgId/edit", "routes/admin/userEdit.tsx"),
+      route("users/:orgId/health", "routes/admin/userHealth.tsx"),
       route("users/:orgId/suspend", "routes/admin/userSuspend.tsx"),
       route("billing", "routes/admin/billing/list.tsx", [
         route("invoices/:invoiceId", "routes/admin/billing/invoice.tsx"),

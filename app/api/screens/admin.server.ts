@@ -38,6 +38,7 @@ import {
   listWhatsappAccounts,
 } from "#app/domain/console/whatsappAccounts.server.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
+import { readHealth } from "#app/domain/insights/health.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext, StaffRole } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
@@ -111,6 +112,9 @@ export const admin = {
     };
     return { ...found, acts: acts.map(actInWords), may };
   }),
+  "GET /admin/organisations/:orgId/health": staff("look", ofOrganisation, ({ ctx, input }) =>
+    readHealth({ services: ctx, input }),
+  ),
   "PUT /admin/organisations/:orgId": staff(
     "plans",
     fields.organisationForm.extend({ orgId }),

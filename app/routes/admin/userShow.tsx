@@ -67,6 +67,9 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
               {suspension ? "Change or end the suspension" : "Suspend User"}
             </ButtonLink>
           )}
+          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/health", { orgId: org.id })}>
+            Health
+          </ButtonLink>
           {may.visit && (
             <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId: org.id })}>
               Support view
