@@ -76,29 +76,35 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
           ]}
         />
         <Pagination page={list.page} pages={list.pages} />
-        <Card title="API versions">
-          <DataTable
-            caption="Versions of Meta's API"
-            rows={list.versions}
-            keyOf={(row) => row.version}
-            columns={[
-              {
-                header: "Version",
-                cell: (row) => row.version,
-                below: (row) => row.version === list.apiVersion && "In use",
-              },
-              { header: "Released", cell: (row) => row.releasedOn },
-              { header: "Ends", cell: (row) => row.endsOn ?? "Not announced" },
-              {
-                header: "State",
-                cell: (row) => (
-                  <Badge tone={row.ended ? "bad" : "good"}>{row.ended ? "deprecated" : "active"}</Badge>
-                ),
-              },
-            ]}
-          />
-        </Card>
+        <Versions list={list} />
       </div>
     </>
+  );
+}
+
+function Versions({ list }: Pick<Route.ComponentProps["loaderData"], "list">) {
+  return (
+    <Card title="API versions">
+      <DataTable
+        caption="Versions of Meta's API"
+        rows={list.versions}
+        keyOf={(row) => row.version}
+        columns={[
+          {
+            header: "Version",
+            cell: (row) => row.version,
+            below: (row) => row.version === list.apiVersion && "In use",
+          },
+          { header: "Released", cell: (row) => row.releasedOn },
+          { header: "Ends", cell: (row) => row.endsOn ?? "Not announced" },
+          {
+            header: "State",
+            cell: (row) => (
+              <Badge tone={row.ended ? "bad" : "good"}>{row.ended ? "deprecated" : "active"}</Badge>
+            ),
+          },
+        ]}
+      />
+    </Card>
   );
 }
