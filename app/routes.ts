@@ -50,6 +50,7 @@ export default [
     route("settings/notifications", "routes/account/notificationChoices.tsx"),
     route("settings/security", "routes/account/security.tsx"),
     route("analytics", "routes/insights/analytics.tsx"),
+    route("analytics/health", "routes/insights/health.tsx"),
     route("analytics/file.csv", "routes/insights/analyticsFile.tsx"),
     route("notifications", "routes/account/notifications.tsx"),
     route("notifications/events", "routes/account/notificationsEvents.tsx"),
@@ -265,6 +266,7 @@ export default [
       route("search", "routes/admin/search.tsx"),
       route("users", "routes/admin/users.tsx", [route(":orgId", "routes/admin/userShow.tsx")]),
       route("users/:orgId/edit", "routes/admin/userEdit.tsx"),
+      route("users/:orgId/health", "routes/admin/userHealth.tsx"),
       route("users/:orgId/suspend", "routes/admin/userSuspend.tsx"),
       route("billing", "routes/admin/billing/list.tsx", [
         route("invoices/:invoiceId", "routes/admin/billing/invoice.tsx"),
@@ -290,6 +292,7 @@ export default [
       route("whatsapp/:orgId/:accountId", "routes/admin/whatsappShow.tsx"),
       route("system", "routes/admin/system.tsx"),
       route("system/queue", "routes/admin/queue.tsx"),
+      route("system/queue/all", "routes/admin/queueAll.tsx"),
       route("system/queue/:jobId", "routes/admin/queueJob.tsx"),
       route("templates", "routes/admin/templates.tsx"),
       route("templates/:orgId/:templateId", "routes/admin/templateReview.tsx"),

@@ -85,7 +85,7 @@ export function StatGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** One figure in a `StatGrid`; `meaning` says how it is counted. */
+/** One figure in a `StatGrid`; `meaning` says how it is counted, behind an (i). */
 export function Stat({
   label,
   value,
@@ -99,18 +99,18 @@ export function Stat({
 }) {
   return (
     <div className="stat">
-      <dt>
-        {label}
-        {meaning && (
-          <span title={meaning} className="ml-1 inline-block align-[-0.125em]">
-            <Info size={14} aria-hidden="true" />
-            <span className="sr-only"> ({meaning})</span>
-          </span>
-        )}
-      </dt>
+      <dt>{label}</dt>
       <dd>
         <span className="stat-value">{value}</span>
         {hint && <span className="hint block">{hint}</span>}
+        {meaning && (
+          <details className="stat-meaning">
+            <summary className="icon-button" aria-label="How it is counted">
+              <Info size={16} aria-hidden="true" />
+            </summary>
+            <p className="hint">{meaning}</p>
+          </details>
+        )}
       </dd>
     </div>
   );

@@ -1,26 +1,32 @@
 import { href, Outlet } from "react-router";
+import type { StaffRole } from "#app/platform/context.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { requireRole } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import type { Route } from "./+types/console";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
-const tabs = [
-  { to: href("/admin"), label: "Overview" },
+const withMoney: readonly StaffRole[] = ["finance", "owner"];
+
+const tabs: (Tab & { for?: readonly StaffRole[] })[] = [
+  { to: href("/admin"), label: "Overview", end: true },
   { to: href("/admin/users"), label: "Users" },
-  { to: href("/admin/billing"), label: "Billing" },
+  { to: href("/admin/billing"), label: "Billing", for: withMoney, also: [href("/admin/payments")] },
   { to: href("/admin/whatsapp"), label: "WhatsApp" },
   { to: href("/admin/system"), label: "System" },
   { to: href("/admin/templates"), label: "Templates" },
 ];
 
-/** The frame of the console's tabs, each a route of its own. */
+/** The frame of the console's tabs, each a route of its own; what a role may not open is no tab of it. */
 export default function Console() {
+  const role = useRoot()?.user?.staffRole;
+  const mine = tabs.filter((tab) => !tab.for || (role && tab.for.includes(role)));
   return (
     <>
-      <Tabs label="Administration" items={tabs} inert={useIsCovered()} />
+      <Tabs label="Administration" items={mine} inert={useIsCovered()} />
       <Outlet />
     </>
   );

@@ -45,7 +45,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
             value={formatCount(figures.connectedAccounts)}
           />
           <Stat
-            label={linked(href("/admin/system"), "Messages sent, 30 days")}
+            label={linked(`${href("/admin/system")}?range=30d`, "Messages sent, 30 days")}
             value={formatCount(figures.sent)}
             hint={`${deliveredRate(figures) ?? "–"} delivered`}
           />
@@ -57,7 +57,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
             meaning="What delivered messages earned, from the ledger"
           />
           <Stat
-            label={linked(`${href("/admin/users")}?sort=-revenue`, "MRR")}
+            label={linked(`${href("/admin/users")}?group=recurring`, "MRR")}
             value={<Money cents={figures.mrrCents} />}
             meaning="Monthly recurring revenue: the monthly fees in force of all organisations that are billed by the month and may send"
           />
@@ -67,12 +67,13 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
             meaning="Average revenue per active organisation: monthly fees and the ledger's revenue of 30 days, shared among them"
           />
           <Stat
-            label={linked(`${href("/admin/users")}?sort=usage`, "Churn")}
+            label={linked(`${href("/admin/users")}?group=churned`, "Churn")}
             value={churn.of === 0 ? "–" : percentOf(churn.lost, churn.of)}
             hint={`${formatCount(churn.lost)} of ${formatCount(churn.of)} in ${churn.month}`}
             meaning="Of the organisations with delivered messages in the month before, the share that had none in the last complete month"
           />
         </StatGrid>
+        <Alerts rows={figures.alerts} />
         <div className="grid gap-4 md:grid-cols-2">
           <Card title="User growth">
             <BarChart
@@ -86,52 +87,71 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
               bars={figures.volume.map(({ day, sent }) => ({ name: day.slice(5), value: sent }))}
             />
           </Card>
-          <Card title="Recent activity">
-            <div className="grid gap-4">
-              <DataTable
-                caption="Newest organisations"
-                rows={figures.joined}
-                keyOf={(row) => row.orgId}
-                hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.orgId })}
-                empty="Nobody has joined yet."
-                columns={[
-                  { header: "Organisation", cell: (row) => row.name },
-                  { header: "Joined", cell: (row) => <Time value={row.at} /> },
-                ]}
-              />
-              <DataTable
-                caption="Acts of administrators"
-                rows={figures.acts}
-                keyOf={(row) => row.id}
-                hrefOf={(row) => (row.orgId ? href("/admin/users/:orgId", { orgId: row.orgId }) : undefined)}
-                empty="No administrator did anything yet."
-                columns={[
-                  { header: "Act", cell: (row) => row.title, below: (row) => row.details },
-                  { header: "When", cell: (row) => <Time value={row.at} /> },
-                ]}
-              />
-            </div>
-          </Card>
-          <Card title="System alerts">
-            <DataTable
-              caption="Open alerts"
-              rows={figures.alerts}
-              keyOf={(row) => row.id}
-              hrefOf={() => `${href("/admin/system")}#alerts`}
-              empty="No alert is open."
-              columns={[
-                { header: "Alert", cell: (row) => row.message },
-                {
-                  header: "Type",
-                  cell: (row) => <Badge tone={row.type === "error" ? "bad" : "warn"}>{row.type}</Badge>,
-                },
-                { header: "Since", cell: (row) => <Time value={row.openedAt} /> },
-              ]}
-            />
-          </Card>
         </div>
+        <RecentActivity joined={figures.joined} acts={figures.acts} />
       </div>
     </>
+  );
+}
+
+type Figures = Route.ComponentProps["loaderData"];
+
+function Alerts({ rows }: { rows: Figures["alerts"] }) {
+  return (
+    <Card title="System alerts">
+      <DataTable
+        caption="Open alerts"
+        rows={rows}
+        keyOf={(row) => row.id}
+        hrefOf={() => `${href("/admin/system")}#alerts`}
+        empty="No alert is open."
+        columns={[
+          { header: "Alert", cell: (row) => row.message },
+          {
+            header: "Type",
+            cell: (row) => <Badge tone={row.type === "error" ? "bad" : "warn"}>{row.type}</Badge>,
+          },
+          { header: "Since", cell: (row) => <Time value={row.openedAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function RecentActivity({ joined, acts }: Pick<Figures, "joined" | "acts">) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title="Newest organisations">
+        <DataTable
+          caption="Newest organisations"
+          rows={joined}
+          keyOf={(row) => row.orgId}
+          hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.orgId })}
+          empty="Nobody has joined yet."
+          columns={[
+            { header: "Organisation", cell: (row) => row.name },
+            { header: "Joined", cell: (row) => <Time value={row.at} /> },
+          ]}
+        />
+      </Card>
+      <Card title="Recent activity of administrators">
+        <DataTable
+          caption="Acts of administrators"
+          rows={acts}
+          keyOf={(row) => row.id}
+          hrefOf={(row) => (row.orgId ? href("/admin/users/:orgId", { orgId: row.orgId }) : undefined)}
+          empty="No administrator did anything yet."
+          columns={[
+            {
+              header: "Act",
+              cell: (row) => `${row.organisation ?? "The platform"}: ${row.title}`,
+              below: (row) => `${row.details} (${row.by})`,
+            },
+            { header: "When", cell: (row) => <Time value={row.at} /> },
+          ]}
+        />
+      </Card>
+    </div>
   );
 }
 

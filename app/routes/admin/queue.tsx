@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { queueQuery } from "#app/domain/console/schemas.ts";
 import { jobStates } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -18,7 +19,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, ...(await orErrorPage(context.get(apiContext)("GET /admin/queue", filter))) };
 }
 
-export default function Queue({ loaderData: { filter, queues, jobs, page, hasMore } }: Route.ComponentProps) {
+export default function Queue({
+  loaderData: { filter, queues, errors, jobs, page, hasMore },
+}: Route.ComponentProps) {
+  const mayMoveAll = filter.queue !== "" && filter.state !== "active" && jobs.length > 0;
+  const filters = new URLSearchParams({ state: filter.state, queue: filter.queue, error: filter.error });
   return (
     <>
       <PageHeader title="Queue" description="What the workers do after an answer." />
@@ -39,6 +44,7 @@ export default function Queue({ loaderData: { filter, queues, jobs, page, hasMor
             ]}
           />
         </Card>
+        {errors.length > 0 && <Errors rows={errors} />}
         <FilterBar
           choices={[
             {
@@ -48,8 +54,18 @@ export default function Queue({ loaderData: { filter, queues, jobs, page, hasMor
               options: Object.entries(jobStates).map(([value, label]) => ({ value, label })),
             },
           ]}
-          clear={filter.queue !== "" && href("/admin/system/queue")}
+          clear={(filter.queue !== "" || filter.error !== "") && href("/admin/system/queue")}
         />
+        {(filter.queue !== "" || filter.error !== "") && (
+          <p className="hint">{[filter.queue, filter.error].filter(Boolean).join(": ")}</p>
+        )}
+        {mayMoveAll && (
+          <p>
+            <ButtonLink variant="secondary" to={`${href("/admin/system/queue/all")}?${filters}`}>
+              {filter.state === "failed" ? "Retry all of them" : "Cancel all of them"}
+            </ButtonLink>
+          </p>
+        )}
         <DataTable
           caption="Jobs"
           paged
@@ -67,5 +83,26 @@ export default function Queue({ loaderData: { filter, queues, jobs, page, hasMor
         <Pagination page={page} pages={page + (hasMore ? 1 : 0)} />
       </div>
     </>
+  );
+}
+
+/** Failed jobs that said the same, together. */
+function Errors({ rows }: { rows: Route.ComponentProps["loaderData"]["errors"] }) {
+  return (
+    <Card title="Failed, by error">
+      <DataTable
+        caption="Failed jobs by error"
+        rows={rows}
+        keyOf={(row) => `${row.name} ${row.error}`}
+        hrefOf={(row) =>
+          `${href("/admin/system/queue")}?${new URLSearchParams({ queue: row.name, error: row.error })}`
+        }
+        columns={[
+          { header: "Job", cell: (row) => row.name, below: (row) => row.error || "It said nothing." },
+          { header: "Failed", number: true, cell: (row) => formatCount(row.failed) },
+          { header: "Newest", cell: (row) => (row.newest ? <Time value={row.newest} /> : "–") },
+        ]}
+      />
+    </Card>
   );
 }

@@ -12,18 +12,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { q, ...(await context.get(apiContext)("GET /admin/search", { q })) };
 }
 
+type Hit = Route.ComponentProps["loaderData"]["hits"][number];
+
+function placeOf({ kind, orgId, id }: Hit): string {
+  if (kind === "Invoice") return href("/admin/billing/invoices/:invoiceId", { invoiceId: id });
+  if (kind === "Number") return href("/admin/whatsapp/:orgId/:accountId", { orgId, accountId: id });
+  return href("/admin/users/:orgId", { orgId });
+}
+
 export default function ConsoleSearch({ loaderData: { q, hits } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
         title="Search"
-        description={q ? `For “${q}”` : "Organisations, people, numbers, message ids"}
+        description={q ? `For “${q}”` : "Organisations, people, numbers, invoices, message ids"}
       />
       <DataTable
         caption="What was found"
         rows={hits}
-        keyOf={(hit) => `${hit.kind} ${hit.orgId} ${hit.title}`}
-        hrefOf={(hit) => href("/admin/users/:orgId", { orgId: hit.orgId })}
+        keyOf={(hit) => `${hit.kind} ${hit.orgId} ${hit.id} ${hit.title}`}
+        hrefOf={placeOf}
         empty="Nothing was found. Type at least two characters."
         columns={[
           { header: "Found", cell: (hit) => hit.title },

@@ -26,7 +26,7 @@ export const action = formAction(form, async ({ value, api }) => {
   return done(href("/admin/staff"), `${email} has another role from now on.`);
 });
 
-export default function StaffList({ loaderData: { staff }, actionData }: Route.ComponentProps) {
+export default function StaffList({ loaderData: { staff, mayChange }, actionData }: Route.ComponentProps) {
   const me = useRoot()?.user?.id;
   const result = actionData?.result;
   return (
@@ -46,7 +46,7 @@ export default function StaffList({ loaderData: { staff }, actionData }: Route.C
                 {person.lastLogin ? <Time value={person.lastLogin} /> : "never signed in"} ·{" "}
                 {person.secondFactorSince ? "two-step verification" : "no two-step verification"}
               </p>
-              {person.id !== me && (
+              {mayChange && person.id !== me && (
                 <Form method="post" noValidate className="mt-3 flex flex-wrap items-end gap-3">
                   <input type="hidden" name="staffId" value={person.id} />
                   <SelectField

@@ -1,5 +1,6 @@
 import { Bell, Download, Search, UserRound } from "lucide-react";
 import { href, Link, Form as SearchForm, useSearchParams } from "react-router";
+import type { StaffRole } from "#app/platform/context.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -9,6 +10,7 @@ import { Menu } from "#app/ui/menu.tsx";
 interface Staff {
   firstName: string;
   lastName: string;
+  staffRole: StaffRole | null;
 }
 
 /** The head of every page that an administrator opens: search, open alerts, the export, who is signed in, and the way out. */
@@ -38,7 +40,7 @@ export function StaffHeader({
           aria-label="The platform"
         >
           <label className="sr-only" htmlFor="staff-search">
-            Search organisations, people, numbers and message ids
+            Search organisations, people, numbers, invoices and message ids
           </label>
           <input
             className="input"
@@ -58,20 +60,7 @@ export function StaffHeader({
           {openAlerts > 0 && <span className="dot" />}
           <span className="sr-only">{openAlerts > 0 ? `Alerts, ${openAlerts} open` : "Alerts"}</span>
         </Link>
-        <Menu label="Export Data" button={<Download size={20} aria-hidden="true" />}>
-          <ul className="menu-list">
-            <li>
-              <a href={`${href("/admin/export")}?format=csv`} download>
-                Export Data as CSV
-              </a>
-            </li>
-            <li>
-              <a href={`${href("/admin/export")}?format=json`} download>
-                Export Data as JSON
-              </a>
-            </li>
-          </ul>
-        </Menu>
+        {user.staffRole !== "support" && <ExportMenu />}
         <Menu
           label="Your account"
           button={
@@ -104,5 +93,22 @@ export function StaffHeader({
 }
 
 /** The header name of a staff member; without one it is the spec's `Super Admin`. */
-export const staffName = (user: Staff): string =>
+export const staffName = (user: Omit<Staff, "staffRole">): string =>
   `${user.firstName} ${user.lastName}`.trim() || "Super Admin";
+
+const ExportMenu = () => (
+  <Menu label="Export Data" button={<Download size={20} aria-hidden="true" />}>
+    <ul className="menu-list">
+      <li>
+        <a href={`${href("/admin/export")}?format=csv`} download>
+          Export Data as CSV
+        </a>
+      </li>
+      <li>
+        <a href={`${href("/admin/export")}?format=json`} download>
+          Export Data as JSON
+        </a>
+      </li>
+    </ul>
+  </Menu>
+);

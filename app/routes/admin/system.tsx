@@ -25,6 +25,7 @@ const titles: Record<string, string> = {
   "service:graph": "Graph, ms",
   "queue:depth": "Jobs that wait",
   "queue:oldest": "Oldest job, s",
+  "queue:failed": "Jobs that failed in the hour",
   "webhooks:lag": "Webhook lag, s",
   "messages:hour": "Messages accepted in the hour",
   "messages:rate": "Messages posted a second",
@@ -79,9 +80,11 @@ export default function System({ loaderData }: Route.ComponentProps) {
         title="System"
         description="Measured by the platform itself, every minute."
         actions={
-          <ButtonLink variant="secondary" to={href("/admin/system/queue")}>
-            Queue
-          </ButtonLink>
+          loaderData.mayWork && (
+            <ButtonLink variant="secondary" to={href("/admin/system/queue")}>
+              Queue
+            </ButtonLink>
+          )
         }
       />
       <Tabs

@@ -56,7 +56,7 @@ export default function TemplateReview({ loaderData: template, actionData }: Rou
                 term: "Status",
                 value: <Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>,
               },
-              { term: "Reason", value: template.rejectionReason ?? "–" },
+              ...(template.rejectionReason ? [{ term: "Reason", value: template.rejectionReason }] : []),
               { term: "Submitted", value: <Time value={template.submittedDate} /> },
             ]}
           />

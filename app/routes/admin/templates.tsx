@@ -30,7 +30,6 @@ export const action = formAction(settingsForm, async ({ value, api }) => {
 const statuses = ["all", "review", "approved", "pending", "rejected", "paused", "disabled"];
 
 export default function AdminTemplates({ loaderData: { filter, list }, actionData }: Route.ComponentProps) {
-  const result = actionData?.result;
   const figures = (rows: { name: string; value: number }[]) => (
     <DescriptionList items={rows.map(({ name, value }) => ({ term: name, value: formatCount(value) }))} />
   );
@@ -51,26 +50,7 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
         <div className="grid gap-4 md:grid-cols-3">
           <Card title="Types">{figures(list.types)}</Card>
           <Card title="Languages">{figures(list.languages)}</Card>
-          <Card title="Our review">
-            <Form method="post" noValidate className="grid gap-3">
-              <ErrorSummary errors={problemsOf(result)} />
-              <p>
-                {list.reviewOn
-                  ? "On: new templates wait for us before they go to Meta."
-                  : "Off: templates go to Meta at once."}
-              </p>
-              <Field
-                label="Reason"
-                name="reason"
-                required
-                defaultValue={typedOr(result, "reason", "")}
-                error={errorAt(result, "reason")}
-              />
-              <Button variant="secondary" name="templateReview" value={list.reviewOn ? "off" : "on"}>
-                Switch it {list.reviewOn ? "off" : "on"}
-              </Button>
-            </Form>
-          </Card>
+          <Review list={list} answer={actionData} />
         </div>
         <FilterBar
           search={{ name: "search", value: filter.search, placeholder: "Template or business" }}
@@ -116,5 +96,42 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
         <Pagination page={list.page} pages={list.pages} />
       </div>
     </>
+  );
+}
+
+/** Whether templates wait for the platform before they go to Meta; who may decide it can switch it. */
+function Review({
+  list,
+  answer,
+}: {
+  list: Route.ComponentProps["loaderData"]["list"];
+  answer: Route.ComponentProps["actionData"];
+}) {
+  const result = answer?.result;
+  return (
+    <Card title="Our review">
+      <p>
+        {list.reviewOn
+          ? "On: new templates wait for us before they go to Meta."
+          : "Off: templates go to Meta at once."}
+      </p>
+      {list.maySwitch && (
+        <Form method="post" noValidate className="mt-3 grid gap-3">
+          <ErrorSummary errors={problemsOf(result)} />
+          <Field
+            label="Reason"
+            name="reason"
+            required
+            defaultValue={typedOr(result, "reason", "")}
+            error={errorAt(result, "reason")}
+          />
+          <p className="row-actions">
+            <Button variant="secondary" name="templateReview" value={list.reviewOn ? "off" : "on"}>
+              Switch it {list.reviewOn ? "off" : "on"}
+            </Button>
+          </p>
+        </Form>
+      )}
+    </Card>
   );
 }

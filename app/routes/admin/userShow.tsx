@@ -25,7 +25,7 @@ export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
 
 export default function UserShow({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const { organisation: org, suspension, override } = loaderData;
+  const { organisation: org, suspension, override, may } = loaderData;
   return (
     <Modal title={org.businessName} closeTo={`${href("/admin/users")}${search}`} size="lg">
       <div className="grid gap-5">
@@ -58,15 +58,7 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             { term: "Last active", value: org.lastActive ? <Time value={org.lastActive} /> : "Never" },
           ]}
         />
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={href("/admin/users/:orgId/edit", { orgId: org.id })}>Edit User</ButtonLink>
-          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId: org.id })}>
-            {suspension ? "Change or end the suspension" : "Suspend User"}
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId: org.id })}>
-            Support view
-          </ButtonLink>
-        </div>
+        <Actions orgId={org.id} suspended={suspension !== null} may={may} />
         <DataTable
           caption="People"
           rows={loaderData.people}
@@ -110,5 +102,34 @@ function Acts({ rows }: { rows: Route.ComponentProps["loaderData"]["acts"] }) {
         { header: "When", cell: (row) => <Time value={row.at} /> },
       ]}
     />
+  );
+}
+
+function Actions({
+  orgId,
+  suspended,
+  may,
+}: {
+  orgId: string;
+  suspended: boolean;
+  may: Route.ComponentProps["loaderData"]["may"];
+}) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {may.edit && <ButtonLink to={href("/admin/users/:orgId/edit", { orgId })}>Edit User</ButtonLink>}
+      {may.suspend && (
+        <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId })}>
+          {suspended ? "Change or end the suspension" : "Suspend User"}
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" to={href("/admin/users/:orgId/health", { orgId })}>
+        Health
+      </ButtonLink>
+      {may.visit && (
+        <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId })}>
+          Support view
+        </ButtonLink>
+      )}
+    </div>
   );
 }

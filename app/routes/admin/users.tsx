@@ -1,6 +1,6 @@
 import { href, Outlet, useLocation } from "react-router";
 import { organisationQuery } from "#app/domain/console/schemas.ts";
-import { organisationStatuses, plans, toneOf } from "#app/domain/console/words.ts";
+import { organisationGroups, organisationStatuses, plans, toneOf } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -22,7 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Users({ loaderData: { filter, list } }: Route.ComponentProps) {
   const { search } = useLocation();
-  const filtered = filter.search !== "" || filter.status !== "all" || filter.plan !== "all";
+  const filtered =
+    filter.search !== "" || [filter.status, filter.plan, filter.group].some((value) => value !== "all");
   return (
     <>
       <div inert={useIsCovered()}>
@@ -42,6 +43,12 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                 label: "Status",
                 value: filter.status,
                 options: Object.entries(organisationStatuses).map(([value, label]) => ({ value, label })),
+              },
+              {
+                name: "group",
+                label: "Show",
+                value: filter.group,
+                options: Object.entries(organisationGroups).map(([value, label]) => ({ value, label })),
               },
               {
                 name: "plan",
@@ -70,7 +77,15 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                 below: (row) => row.email,
                 sortBy: "name",
               },
-              { header: "Plan", cell: (row) => row.plan },
+              {
+                header: "Plan",
+                cell: (row) => (
+                  <>
+                    {row.plan}
+                    {row.isOverridden && <div className="hint">For a time</div>}
+                  </>
+                ),
+              },
               { header: "Status", cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge> },
               {
                 header: "Usage",
@@ -99,7 +114,7 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
               },
             ]}
           />
-          <Pagination page={list.page} pages={list.pages} />
+          <Pagination page={list.page} pages={list.pages} path={href("/admin/users")} />
         </div>
       </div>
       <Outlet />

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { accountQuery } from "#app/domain/console/schemas.ts";
 import { accountStatuses, toneOf } from "#app/domain/console/words.ts";
+import { limitWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -58,8 +59,14 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
             { header: "Quality", cell: (row) => <Badge tone={toneOf(row.quality)}>{row.quality}</Badge> },
             {
               header: "Limit",
-              number: true,
-              cell: (row) => (row.throughputPerSecond ? `${row.throughputPerSecond}/s` : "–"),
+              cell: (row) => (
+                <>
+                  {limitWords(row.portfolioLimit)}
+                  {row.throughputPerSecond && (
+                    <div className="hint">{row.throughputPerSecond} messages a second</div>
+                  )}
+                </>
+              ),
             },
             {
               header: "Webhooks",
@@ -69,29 +76,35 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
           ]}
         />
         <Pagination page={list.page} pages={list.pages} />
-        <Card title="API versions">
-          <DataTable
-            caption="Versions of Meta's API"
-            rows={list.versions}
-            keyOf={(row) => row.version}
-            columns={[
-              {
-                header: "Version",
-                cell: (row) => row.version,
-                below: (row) => row.version === list.apiVersion && "In use",
-              },
-              { header: "Released", cell: (row) => row.releasedOn },
-              { header: "Ends", cell: (row) => row.endsOn ?? "Not announced" },
-              {
-                header: "State",
-                cell: (row) => (
-                  <Badge tone={row.ended ? "bad" : "good"}>{row.ended ? "deprecated" : "active"}</Badge>
-                ),
-              },
-            ]}
-          />
-        </Card>
+        <Versions list={list} />
       </div>
     </>
+  );
+}
+
+function Versions({ list }: Pick<Route.ComponentProps["loaderData"], "list">) {
+  return (
+    <Card title="API versions">
+      <DataTable
+        caption="Versions of Meta's API"
+        rows={list.versions}
+        keyOf={(row) => row.version}
+        columns={[
+          {
+            header: "Version",
+            cell: (row) => row.version,
+            below: (row) => row.version === list.apiVersion && "In use",
+          },
+          { header: "Released", cell: (row) => row.releasedOn },
+          { header: "Ends", cell: (row) => row.endsOn ?? "Not announced" },
+          {
+            header: "State",
+            cell: (row) => (
+              <Badge tone={row.ended ? "bad" : "good"}>{row.ended ? "deprecated" : "active"}</Badge>
+            ),
+          },
+        ]}
+      />
+    </Card>
   );
 }

@@ -1,7 +1,9 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { z } from "zod";
 import { noteForm, reasonForm } from "#app/domain/console/schemas.ts";
 import { toneOf } from "#app/domain/console/words.ts";
+import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
+import { asWords } from "#app/platform/asWords.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -62,24 +64,26 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
 });
 
 export default function WhatsappShow({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, numbers, notes, calls } = loaderData;
+  const { account, numbers, notes, calls, may } = loaderData;
   const result = actionData?.result;
   return (
     <>
       <PageHeader
         title={account.name || account.businessName}
         actions={
-          <>
-            <ButtonLink variant="secondary" to="?logs=1#logs">
-              View Logs
-            </ButtonLink>
-            <Form method="post">
-              <Button variant="secondary" name="intent" value="test">
-                Test Connection
-              </Button>
-            </Form>
-            <ButtonLink to="#manage">Manage Account</ButtonLink>
-          </>
+          may.assist && (
+            <>
+              <ButtonLink variant="secondary" to="?logs=1#logs">
+                View Logs
+              </ButtonLink>
+              <Form method="post">
+                <Button variant="secondary" name="intent" value="test">
+                  Test Connection
+                </Button>
+              </Form>
+              <ButtonLink to="#manage">Manage Account</ButtonLink>
+            </>
+          )
         }
       />
       <div className="grid gap-4">
@@ -87,12 +91,23 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
         <Card>
           <DescriptionList
             items={[
-              { term: "Business", value: account.businessName },
+              {
+                term: "Business",
+                value: (
+                  <Link className="link" to={href("/admin/users/:orgId", { orgId: account.orgId })}>
+                    {account.businessName}
+                  </Link>
+                ),
+              },
               { term: "Status", value: <Badge tone={toneOf(account.status)}>{account.status}</Badge> },
-              { term: "Why", value: account.why ?? "–" },
+              ...(account.why ? [{ term: "Why", value: account.why }] : []),
               { term: "WABA id", value: account.wabaId },
               { term: "Business id", value: account.businessId ?? "–" },
-              { term: "Quality", value: account.quality },
+              {
+                term: "Quality",
+                value: <Badge tone={toneOf(account.quality)}>{account.quality}</Badge>,
+              },
+              { term: "Messaging limit", value: limitWords(account.portfolioLimit) },
               { term: "Messages this month", value: formatCount(account.messagesThisMonth) },
               {
                 term: "Connected",
@@ -117,9 +132,15 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
           empty="No number."
           columns={[
             { header: "Number", cell: (row) => row.displayPhoneNumber, below: (row) => row.verifiedName },
-            { header: "Status", cell: (row) => row.status },
-            { header: "Quality", cell: (row) => row.qualityRating },
-            { header: "Limit", number: true, cell: (row) => `${row.throughputPerSecond}/s` },
+            { header: "Status", cell: (row) => asWords(row.status) },
+            {
+              header: "Quality",
+              cell: (row) => {
+                const { tone, word } = qualityWords(row.qualityRating);
+                return <Badge tone={tone}>{word}</Badge>;
+              },
+            },
+            { header: "Throughput", number: true, cell: (row) => `${row.throughputPerSecond}/s` },
           ]}
         />
         {calls && (
@@ -144,59 +165,64 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
             </Card>
           </div>
         )}
-        <div id="manage" className="grid gap-4 md:grid-cols-2">
-          <Card title="Manage account">
-            <Form method="post" noValidate className="grid gap-4">
-              <Field
-                label="Reason"
-                name="reason"
-                required
-                hint="The organisation reads it in its activity log."
-                defaultValue={typedOr(result, "reason", "")}
-                error={errorAt(result, "reason")}
-              />
-              <p className="row-actions">
-                <Button variant="secondary" name="intent" value="refresh">
-                  Refresh from Meta
-                </Button>
-                {account.staffSuspendedAt ? (
-                  <Button name="intent" value="reinstate">
-                    Reinstate
+        {may.assist && (
+          <div id="manage" className="grid items-start gap-4 md:grid-cols-2">
+            <Card title="Manage account">
+              <Form method="post" noValidate className="grid gap-4">
+                <Field
+                  label="Reason"
+                  name="reason"
+                  required
+                  hint="The organisation reads it in its activity log."
+                  defaultValue={typedOr(result, "reason", "")}
+                  error={errorAt(result, "reason")}
+                />
+                <p className="row-actions">
+                  <Button variant="secondary" name="intent" value="refresh">
+                    Refresh from Meta
                   </Button>
-                ) : (
-                  <Button variant="danger" name="intent" value="suspend">
-                    Suspend
+                  {may.suspend && account.staffSuspendedAt && (
+                    <Button name="intent" value="reinstate">
+                      Reinstate
+                    </Button>
+                  )}
+                  {may.suspend && !account.staffSuspendedAt && (
+                    <Button variant="danger" name="intent" value="suspend">
+                      Suspend
+                    </Button>
+                  )}
+                </p>
+              </Form>
+            </Card>
+            <Card title="Notes">
+              <Form method="post" noValidate className="grid gap-4">
+                <TextareaField
+                  label="Note for other administrators"
+                  name="body"
+                  rows={3}
+                  required
+                  defaultValue={typedOr(result, "body", "")}
+                  error={errorAt(result, "body")}
+                />
+                <p className="row-actions">
+                  <Button variant="secondary" name="intent" value="note">
+                    Save the note
                   </Button>
-                )}
-              </p>
-            </Form>
-          </Card>
-          <Card title="Notes">
-            <Form method="post" noValidate className="grid gap-4">
-              <TextareaField
-                label="Note for other administrators"
-                name="body"
-                rows={3}
-                required
-                defaultValue={typedOr(result, "body", "")}
-                error={errorAt(result, "body")}
-              />
-              <Button variant="secondary" name="intent" value="note">
-                Save the note
-              </Button>
-            </Form>
-            <ul className="mt-4 grid gap-2">
-              {notes.map((note) => (
-                <li key={note.id}>
-                  {note.body}{" "}
-                  <span className="hint">
-                    {note.by}, <Time value={note.createdAt} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        </div>
+                </p>
+              </Form>
+              <ul className="mt-4 grid gap-2">
+                {notes.map((note) => (
+                  <li key={note.id}>
+                    {note.body}{" "}
+                    <span className="hint">
+                      {note.by}, <Time value={note.createdAt} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </div>
+        )}
       </div>
     </>
   );

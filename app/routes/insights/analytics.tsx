@@ -5,6 +5,7 @@ import { period as periodSchema } from "#app/domain/insights/analytics/schemas.t
 import { formatCount } from "#app/platform/counts.ts";
 import { deliveredMeaning, deliveredRate } from "#app/platform/deliveredRate.ts";
 import { percentOf } from "#app/platform/percent.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
@@ -13,6 +14,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { CalendarDay, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/analytics";
 import { Breakdowns } from "./breakdowns.tsx";
 import { changeOf, FileLink, minutesOf, perMessage } from "./figures.tsx";
@@ -30,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const figures = await context.get(apiContext)("GET /analytics", {
     period: periodSchema.parse(query.get("period")),
   });
-  return { ...figures, measure };
+  return { ...figures, measure, mayManage: isManager(context.get(userContext)) };
 }
 
 const periods = [
@@ -59,12 +61,19 @@ const dayColumns: Column<Day>[] = [
 ];
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { period, measure, byHour, byDay, begun, countedAt } = loaderData;
+  const { mayManage, period, measure, byHour, byDay, begun, countedAt } = loaderData;
   const isEmpty = byDay.length === 0 && begun.tried === 0;
   return (
     <>
       <PageHeader
         title="Advanced Analytics"
+        actions={
+          mayManage && (
+            <ButtonLink variant="secondary" to={href("/analytics/health")}>
+              Health
+            </ButtonLink>
+          )
+        }
         description={
           <>
             How your messages performed, counted as Meta reports it.{" "}
