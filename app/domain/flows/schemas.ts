@@ -97,6 +97,15 @@ const stepFields = z.object({
   templateId: optionalId,
   values: text(4000),
   granted: z.enum(["yes", "no"]).default("yes"),
+  title: z.string().trim().max(limits.crmTitle, `At most ${limits.crmTitle} characters.`).default(""),
+  stageId: optionalId,
+  memberId: optionalId,
+  days: z.coerce
+    .number("Enter a number of days.")
+    .int("Enter whole days.")
+    .min(0, "At least 0.")
+    .max(365, "At most 365.")
+    .default(1),
   next: goTo,
   otherwise: goTo,
 });

@@ -9,7 +9,9 @@ import {
   Branch,
   Check,
   Choose,
+  CrmTask,
   controlOf,
+  Deal,
   GoTo,
   type Part,
   Save,
@@ -36,6 +38,7 @@ export function valuesOf(step: FlowStep): Record<string, string> {
   if (step.kind === "webhook")
     values.mapping = step.mapping.map(({ saveTo, path }) => `${saveTo} = ${path}`).join("\n");
   if (step.kind === "template") values.values = step.values.join("\n");
+  if (step.kind === "task") values.text = step.note;
   if (step.kind === "consent") values.granted = step.granted ? "yes" : "no";
   return values;
 }
@@ -87,6 +90,10 @@ function Fields(part: Part) {
       return <Webhook {...part} />;
     case "template":
       return <Template {...part} />;
+    case "deal":
+      return <Deal {...part} />;
+    case "task":
+      return <CrmTask {...part} />;
     case "consent":
       return (
         <RadioGroupField
