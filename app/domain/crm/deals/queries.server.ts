@@ -52,6 +52,9 @@ const withOwner =
 export const choicesOf = async (tx: Tx, ctx: OrgContext): Promise<Member[]> =>
   (await teamOf(tx, ctx.orgId)).map(({ id, name }) => ({ id, name }));
 
+/** The organisation's members, for programs. */
+export const members = (ctx: OrgContext) => ctx.db.withOrg(ctx.orgId, (tx) => choicesOf(tx, ctx));
+
 const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 async function matching(tx: Tx, ctx: OrgContext, { q, owner, stage }: DealFilters): Promise<SQL> {
