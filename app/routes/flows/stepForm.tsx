@@ -4,14 +4,13 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { problemsOf } from "#app/web/problems.ts";
+import { CrmTask, Deal } from "./crmFields.tsx";
 import {
   Ask,
   Branch,
   Check,
   Choose,
-  CrmTask,
   controlOf,
-  Deal,
   GoTo,
   type Part,
   Save,

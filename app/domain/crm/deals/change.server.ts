@@ -5,7 +5,8 @@ import { memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
 import type { DealFields } from "#app/domain/crm/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { type Change, factsOf, lockDeal, noteChanges, ownDeal } from "./find.server.ts";
+import { type Change, factsOf, lockDeal, noteChanges } from "./find.server.ts";
+import { ownDeal } from "./joins.ts";
 import { putInStage } from "./move.server.ts";
 
 /** What is left away stays. */

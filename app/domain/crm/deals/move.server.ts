@@ -6,7 +6,8 @@ import { toldOf } from "#app/domain/crm/people.server.ts";
 import { stageOf, stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { factsOf, lockDeal, noteChanges, ownDeal } from "./find.server.ts";
+import { factsOf, lockDeal, noteChanges } from "./find.server.ts";
+import { ownDeal } from "./joins.ts";
 
 interface Move {
   dealId: string;

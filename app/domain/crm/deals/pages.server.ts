@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { dealStages, deals, type StageKind } from "#app/db/schema/crm.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { itsStage, ownDeal } from "./find.server.ts";
+import { itsStage, ownDeal } from "./joins.ts";
 
 export interface DealPage {
   limit: number;

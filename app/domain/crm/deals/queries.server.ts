@@ -10,7 +10,7 @@ import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
-import { itsContact, itsStage, ownDeal } from "./find.server.ts";
+import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
 /** How many deals of a stage the board shows; the table has all. */
 export const mostOnBoard = 20;
