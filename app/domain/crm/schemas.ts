@@ -67,9 +67,9 @@ export const taskFields = z.object({
   title,
   note: z
     .string()
-    .default("")
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().max(maxNoteLength, "At most 2,000 characters.")),
+    .pipe(z.string().max(maxNoteLength, "At most 2,000 characters."))
+    .default(""),
   memberId,
   dueAt: z
     .string("Say when it is due.")
