@@ -64,7 +64,7 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
           Send a contact
         </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/flow", params)}>
-          Start or stop a flow
+          Flow and bot
         </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/choices", params)}>
           Ask with buttons or a list

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
+import { type Reason, reasons } from "#app/domain/bots/words.ts";
 import { flowId } from "#app/domain/flows/schemas.ts";
 import { submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -18,15 +19,20 @@ import { BesideConversation } from "./beside.tsx";
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start"), flowId, key: submissionKey }),
   z.object({ intent: z.literal("stop") }),
+  z.object({ intent: z.literal("giveBack") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Flow – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: "Flow and bot – Chat" }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  const found = await orErrorPage(
-    context.get(apiContext)("GET /conversations/:conversationId/flow", { conversationId }),
+  const api = context.get(apiContext);
+  const [found, { bot, silentReason }] = await orErrorPage(
+    Promise.all([
+      api("GET /conversations/:conversationId/flow", { conversationId }),
+      api("GET /conversations/:conversationId/bot", { conversationId }),
+    ]),
   );
-  return { ...found, submissionKey: crypto.randomUUID() };
+  return { ...found, bot, silentReason, submissionKey: crypto.randomUUID() };
 }
 
 export const action = formAction(
@@ -37,6 +43,10 @@ export const action = formAction(
       await api("DELETE /conversations/:conversationId/flow", { conversationId });
       return done(back, "The flow is stopped.");
     }
+    if (value.intent === "giveBack") {
+      await api("POST /conversations/:conversationId/give-back", { conversationId });
+      return done(back, "The bot answers in this conversation again.");
+    }
     await api("POST /conversations/:conversationId/flow", {
       ...{ conversationId, flowId: value.flowId, key: value.key },
     });
@@ -46,11 +56,11 @@ export const action = formAction(
 
 /** What runs in a conversation, and what can be started there. */
 export default function FlowInChat({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { running, flows, submissionKey: key } = loaderData;
+  const { running, flows, bot, silentReason, submissionKey: key } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   const back = href("/chat/:conversationId", params);
   return (
-    <BesideConversation title="Flow" back={back}>
+    <BesideConversation title="Flow and bot" back={back}>
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
         {running ? (
@@ -93,7 +103,30 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
           </ButtonLink>
         </p>
       </Form>
+      {bot && <Bot name={bot.name} silentReason={silentReason} />}
     </BesideConversation>
+  );
+}
+
+function Bot({ name, silentReason }: { name: string; silentReason: Reason | null }) {
+  return (
+    <section className="grid gap-3 border-line border-t pt-5" aria-label="Bot">
+      <h3 className="wrap-anywhere">{name}</h3>
+      {silentReason ? (
+        <Form method="post" className="grid gap-3">
+          <p className="wrap-anywhere">
+            The bot is silent in this conversation: {reasons[silentReason].toLowerCase()}.
+          </p>
+          <p>
+            <Button name="intent" value="giveBack" variant="secondary">
+              Give it back to the bot
+            </Button>
+          </p>
+        </Form>
+      ) : (
+        <p>The bot answers in this conversation. It is silent at once when you write to the customer.</p>
+      )}
+    </section>
   );
 }
 

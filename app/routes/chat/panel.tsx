@@ -81,6 +81,11 @@ export function ConversationPanel({
         </ul>
       </section>
       <Customer thread={thread} />
+      <p>
+        <Link className="link" to={href("/chat/:conversationId/flow", { conversationId: conversation.id })}>
+          Flow and bot
+        </Link>
+      </p>
       <Form method="post" action={action}>
         <Button name="intent" value="unread" variant="quiet">
           Mark as unread

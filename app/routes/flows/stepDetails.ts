@@ -38,6 +38,13 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
       ];
     case "save":
       return [`Saves “${step.value}”`, ...next];
+    case "deal":
+      return [...(step.value ? [`KES ${step.value}`] : []), ...next];
+    case "task":
+      return [
+        step.days === 0 ? "Due at once" : `Due after ${step.days} ${step.days === 1 ? "day" : "days"}`,
+        ...next,
+      ];
     case "webhook":
       return [
         `Waits ${step.timeoutSeconds} seconds`,

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { problemsOf } from "#app/web/problems.ts";
+import { CrmTask, Deal } from "./crmFields.tsx";
 import {
   Ask,
   Branch,
@@ -36,6 +37,7 @@ export function valuesOf(step: FlowStep): Record<string, string> {
   if (step.kind === "webhook")
     values.mapping = step.mapping.map(({ saveTo, path }) => `${saveTo} = ${path}`).join("\n");
   if (step.kind === "template") values.values = step.values.join("\n");
+  if (step.kind === "task") values.text = step.note;
   if (step.kind === "consent") values.granted = step.granted ? "yes" : "no";
   return values;
 }
@@ -87,6 +89,10 @@ function Fields(part: Part) {
       return <Webhook {...part} />;
     case "template":
       return <Template {...part} />;
+    case "deal":
+      return <Deal {...part} />;
+    case "task":
+      return <CrmTask {...part} />;
     case "consent":
       return (
         <RadioGroupField

@@ -98,7 +98,7 @@ export function PhoneMessage({
         </p>
       </div>
       {message.buttons
-        ?.filter(({ type }) => type !== "QUICK_REPLY")
+        ?.filter(({ type }) => type !== "QUICK_REPLY" && type !== "LIST_ROW")
         .map((button) => (
           <p
             key={button.text}

@@ -79,6 +79,17 @@ describe("the example of every call", () => {
     }
   });
 
+  it.each(["curl", "javascript", "python"] as const)("creates a deal and a task in %s", async (language) => {
+    for (const key of ["POST /v1/deals", "POST /v1/tasks"]) {
+      const code = examplesOf(calls.find((each) => each.key === key)!, shop.url)
+        [language].replace("YOUR_KEY", shop.key)
+        .replace(/con_\w+/, shop.contactId);
+      const { status, printed } = await run(language, code);
+      expect(status, printed).toBe(0);
+      expect(printed).toContain(shop.contactId);
+    }
+  });
+
   it.each(["curl", "javascript", "python"] as const)(
     "uploads a file and downloads it again in %s",
     async (language) => {
