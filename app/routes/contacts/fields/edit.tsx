@@ -15,9 +15,12 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.field.name ?? "Field" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.field.name ?? m.contacts_field() },
+];
 
 export async function loader({ context, params: { fieldId } }: Route.LoaderArgs) {
   const found = await orErrorPage(context.get(apiContext)("GET /fields/:fieldId", { fieldId }));
@@ -28,7 +31,7 @@ export const action = formAction(
   fieldEdit,
   async ({ value, api }, { params: { fieldId } }: Route.ActionArgs) => {
     await api("PUT /fields/:fieldId", { ...value, fieldId });
-    return done(href("/contacts/fields"), "Field saved.");
+    return done(href("/contacts/fields"), m.contacts_field_saved());
   },
 );
 
@@ -42,7 +45,7 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
         actions={
           mayManage && (
             <ButtonLink variant="danger" to={href("/contacts/fields/:fieldId/delete", { fieldId: field.id })}>
-              Delete
+              {m.common_delete()}
             </ButtonLink>
           )
         }
@@ -50,30 +53,30 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
       <Card>
         <div className="grid gap-5">
           {field.readAt === null && (
-            <Notice tone="info" title="Your contacts are being read">
-              Values that they have in a column of this name are checked. Come back in some minutes.
+            <Notice tone="info" title={m.contacts_your_contacts_are_being_read()}>
+              {m.contacts_values_that_they_have_in_a()}
             </Notice>
           )}
           <DescriptionList
             items={[
-              { term: "Type", value: fieldTypeLabels[field.type] },
-              { term: "Contacts with a value", value: formatCount(contacts) },
+              { term: m.common_type(), value: fieldTypeLabels[field.type] },
+              { term: m.contacts_contacts_with_a_value(), value: formatCount(contacts) },
             ]}
           />
           {field.type === "choice" && mayManage && (
             <Form method="post" noValidate className="grid max-w-xl gap-5">
-              <ErrorSummary title="The field was not saved" errors={problemsOf(result)} />
+              <ErrorSummary title={m.contacts_the_field_was_not_saved()} errors={problemsOf(result)} />
               <TextareaField
-                label="Options, one a line"
+                label={m.contacts_options_one_a_line()}
                 name="options"
                 rows={8}
                 maxLength={10_000}
                 defaultValue={typedOr(result, "options", field.options.join("\n"))}
                 error={errorAt(result, "options")}
-                hint="Contacts keep an option that you take away until somebody chooses another."
+                hint={m.contacts_contacts_keep_an_option_that_you()}
               />
               <p className="row-actions">
-                <Button>Save field</Button>
+                <Button>{m.contacts_save_field()}</Button>
               </p>
             </Form>
           )}
