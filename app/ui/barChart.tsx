@@ -1,4 +1,5 @@
 import { formatCount } from "#app/platform/counts.ts";
+import { m } from "#messages";
 import { Table } from "./table.tsx";
 
 export interface Bar {
@@ -60,7 +61,7 @@ export function BarChart({
           className="bars"
           viewBox={`0 0 ${width} ${top + height + 18}`}
           role="img"
-          aria-label={`${label}, as in the table below`}
+          aria-label={m.ui_as_in_the_table_below({ label })}
         >
           {ticks.map((value) => (
             <g key={value}>
@@ -154,14 +155,14 @@ function Figures({
 }) {
   return (
     <details className="bars-list">
-      <summary className="link">The figures</summary>
+      <summary className="link">{m.ui_the_figures()}</summary>
       <Table caption={label}>
         <thead>
           <tr>
             <th scope="col">
               <span className="sr-only">{label}</span>
             </th>
-            {(legend ?? ["Value"]).map((name) => (
+            {(legend ?? [m.common_value()]).map((name) => (
               <th key={name} scope="col" className="number">
                 {name}
               </th>

@@ -10,9 +10,10 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/queue";
 
-export const meta: Route.MetaFunction = () => [{ title: "Queue – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_queue_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -26,21 +27,21 @@ export default function Queue({
   const filters = new URLSearchParams({ state: filter.state, queue: filter.queue, error: filter.error });
   return (
     <>
-      <PageHeader title="Queue" description="What the workers do after an answer." />
+      <PageHeader title={m.admin_queue()} description={m.admin_what_the_workers_do_after_an()} />
       <div className="grid gap-4">
-        <Card title="By kind">
+        <Card title={m.admin_by_kind()}>
           <DataTable
-            caption="Jobs by kind"
+            caption={m.admin_jobs_by_kind()}
             rows={queues}
             keyOf={(row) => row.name}
             hrefOf={(row) => `${href("/admin/system/queue")}?queue=${row.name}`}
-            empty="No job waits, runs or failed."
+            empty={m.admin_no_job_waits_runs_or_failed()}
             columns={[
-              { header: "Job", cell: (row) => row.name },
-              { header: "Waiting", number: true, cell: (row) => formatCount(row.waiting) },
-              { header: "Running", number: true, cell: (row) => formatCount(row.active) },
-              { header: "Failed", number: true, cell: (row) => formatCount(row.failed) },
-              { header: "Oldest due", number: true, cell: (row) => `${row.oldestSeconds} s` },
+              { header: m.admin_job(), cell: (row) => row.name },
+              { header: m.common_waiting(), number: true, cell: (row) => formatCount(row.waiting) },
+              { header: m.admin_running(), number: true, cell: (row) => formatCount(row.active) },
+              { header: m.common_failed(), number: true, cell: (row) => formatCount(row.failed) },
+              { header: m.admin_oldest_due(), number: true, cell: (row) => `${row.oldestSeconds} s` },
             ]}
           />
         </Card>
@@ -49,7 +50,7 @@ export default function Queue({
           choices={[
             {
               name: "state",
-              label: "State",
+              label: m.common_state(),
               value: filter.state,
               options: Object.entries(jobStates).map(([value, label]) => ({ value, label })),
             },
@@ -67,17 +68,17 @@ export default function Queue({
           </p>
         )}
         <DataTable
-          caption="Jobs"
+          caption={m.admin_jobs()}
           paged
           rows={jobs}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/system/queue/:jobId", { jobId: row.id })}
-          empty="No job is in this state."
+          empty={m.admin_no_job_is_in_this_state()}
           columns={[
-            { header: "Job", cell: (row) => row.queue, below: (row) => row.error ?? row.data },
-            { header: "Tries", number: true, cell: (row) => row.retries + 1 },
-            { header: "Made", cell: (row) => <Time value={row.createdOn} /> },
-            { header: "Due", cell: (row) => <Time value={row.startAfter} /> },
+            { header: m.admin_job(), cell: (row) => row.queue, below: (row) => row.error ?? row.data },
+            { header: m.admin_tries(), number: true, cell: (row) => row.retries + 1 },
+            { header: m.admin_made(), cell: (row) => <Time value={row.createdOn} /> },
+            { header: m.common_due(), cell: (row) => <Time value={row.startAfter} /> },
           ]}
         />
         <Pagination page={page} pages={page + (hasMore ? 1 : 0)} />

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { ApiClient } from "#app/api/client.server.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { nairobi } from "#app/platform/nairobiTime.ts";
+import { m } from "#messages";
 
 /** One line of what there is about a customer, in words: the panel of the chat needs no script of its own for it. */
 export interface CrmLine {
@@ -36,9 +37,9 @@ export async function crmLines(
     ...tasks.map(({ id, title, dueAt, isOverdue, member }) => ({
       to: href("/tasks/:taskId/edit", { taskId: id }),
       text: title,
-      hint: `${isOverdue ? "overdue since" : "due"} ${dueFormat.format(new Date(dueAt))}${member ? `, ${member.name}` : ""}`,
+      hint: `${isOverdue ? m.chat_overdue_since() : m.chat_due()} ${dueFormat.format(new Date(dueAt))}${member ? `, ${member.name}` : ""}`,
     })),
-    { to: `${href("/deals/new")}?${query}`, text: "New deal", hint: "" },
-    { to: `${href("/tasks/new")}?${query}`, text: "New task", hint: "" },
+    { to: `${href("/deals/new")}?${query}`, text: m.chat_new_deal(), hint: "" },
+    { to: `${href("/tasks/new")}?${query}`, text: m.common_new_task(), hint: "" },
   ];
 }
