@@ -1,5 +1,6 @@
 import { Info } from "lucide-react";
 import { Children, type ReactNode } from "react";
+import { m } from "#messages";
 import { EmptyArt, type EmptyArtName } from "./emptyArt.tsx";
 
 /** The head of a screen: its one `h1`, what it is for, and what can be done here. */
@@ -105,7 +106,7 @@ export function Stat({
         {hint && <span className="hint block">{hint}</span>}
         {meaning && (
           <details className="stat-meaning">
-            <summary className="icon-button" aria-label="How it is counted">
+            <summary className="icon-button" aria-label={m.ui_how_it_is_counted()}>
               <Info size={16} aria-hidden="true" />
             </summary>
             <p className="hint">{meaning}</p>

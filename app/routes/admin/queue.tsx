@@ -63,7 +63,7 @@ export default function Queue({
         {mayMoveAll && (
           <p>
             <ButtonLink variant="secondary" to={`${href("/admin/system/queue/all")}?${filters}`}>
-              {filter.state === "failed" ? "Retry all of them" : "Cancel all of them"}
+              {filter.state === "failed" ? m.admin_retry_all_of_them() : m.admin_cancel_all_of_them()}
             </ButtonLink>
           </p>
         )}
@@ -90,18 +90,22 @@ export default function Queue({
 /** Failed jobs that said the same, together. */
 function Errors({ rows }: { rows: Route.ComponentProps["loaderData"]["errors"] }) {
   return (
-    <Card title="Failed, by error">
+    <Card title={m.admin_failed_by_error()}>
       <DataTable
-        caption="Failed jobs by error"
+        caption={m.admin_failed_jobs_by_error()}
         rows={rows}
         keyOf={(row) => `${row.name} ${row.error}`}
         hrefOf={(row) =>
           `${href("/admin/system/queue")}?${new URLSearchParams({ queue: row.name, error: row.error })}`
         }
         columns={[
-          { header: "Job", cell: (row) => row.name, below: (row) => row.error || "It said nothing." },
-          { header: "Failed", number: true, cell: (row) => formatCount(row.failed) },
-          { header: "Newest", cell: (row) => (row.newest ? <Time value={row.newest} /> : "–") },
+          {
+            header: m.admin_job(),
+            cell: (row) => row.name,
+            below: (row) => row.error || m.admin_it_said_nothing(),
+          },
+          { header: m.common_failed(), number: true, cell: (row) => formatCount(row.failed) },
+          { header: m.admin_newest(), cell: (row) => (row.newest ? <Time value={row.newest} /> : "–") },
         ]}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { jobsFilter, jobsForm } from "#app/domain/console/schemas.ts";
 import { jobStates, movedAtOnce } from "#app/domain/console/words.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
@@ -9,9 +9,10 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/queueAll";
 
-export const meta: Route.MetaFunction = () => [{ title: "Jobs – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_jobs_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = jobsFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -23,8 +24,11 @@ export const action = formAction(jobsForm, async ({ value, api }) => {
   return done(
     href("/admin/system/queue"),
     value.state === "failed"
-      ? `${countOf(moved, "job")} ${moved === 1 ? "is" : "are"} tried again.`
-      : `${countOf(moved, "job")} cancelled.`,
+      ? m.admin_tried_again({
+          jobs: m.counts_jobs({ count: moved, shown: formatCount(moved) }),
+          moved: moved === 1 ? "is" : "are",
+        })
+      : m.admin_cancelled({ jobs: m.counts_jobs({ count: moved, shown: formatCount(moved) }) }),
   );
 });
 
@@ -35,24 +39,29 @@ export default function QueueAll({ loaderData: { filter, total }, actionData }: 
   const back = new URLSearchParams({ state: filter.state, queue: filter.queue, error: filter.error });
   return (
     <ConfirmPage
-      title={failed ? "Retry all of them?" : "Cancel all of them?"}
+      title={failed ? m.admin_retry_all_of_them_2() : m.admin_cancel_all_of_them_2()}
       answer={actionData}
-      confirm={failed ? { label: "Retry them", harmless: true } : { label: "Cancel the jobs" }}
-      keep={{ label: "Back to the queue", to: `${href("/admin/system/queue")}?${back}` }}
+      confirm={
+        failed ? { label: m.admin_retry_them(), harmless: true } : { label: m.admin_cancel_the_jobs() }
+      }
+      keep={{ label: m.admin_back_to_the_queue(), to: `${href("/admin/system/queue")}?${back}` }}
     >
       <DescriptionList
         items={[
-          { term: "Jobs", value: `${countOf(total, "job")}, at most ${formatCount(movedAtOnce)} at once` },
-          { term: "Kind", value: filter.queue || "None chosen" },
-          { term: "State", value: jobStates[filter.state] },
-          ...(filter.error ? [{ term: "Error", value: filter.error }] : []),
+          {
+            term: m.admin_jobs(),
+            value: `${m.counts_jobs({ count: total, shown: formatCount(total) })}, at most ${formatCount(movedAtOnce)} at once`,
+          },
+          { term: m.admin_kind(), value: filter.queue || "None chosen" },
+          { term: m.common_state(), value: jobStates[filter.state] },
+          ...(filter.error ? [{ term: m.common_error(), value: filter.error }] : []),
         ]}
       />
       <input type="hidden" name="state" value={filter.state} />
       <input type="hidden" name="queue" value={filter.queue} />
       <input type="hidden" name="error" value={filter.error} />
       <Field
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         required
         defaultValue={typedOr(result, "reason", "")}

@@ -3,9 +3,10 @@ import { consoleSearch } from "#app/domain/console/schemas.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/search";
 
-export const meta: Route.MetaFunction = () => [{ title: "Search – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_search_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { q } = consoleSearch.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -24,19 +25,19 @@ export default function ConsoleSearch({ loaderData: { q, hits } }: Route.Compone
   return (
     <>
       <PageHeader
-        title="Search"
-        description={q ? `For “${q}”` : "Organisations, people, numbers, invoices, message ids"}
+        title={m.common_search()}
+        description={q ? m.admin_for({ q }) : m.admin_organisations_people_numbers_invoices_messag()}
       />
       <DataTable
-        caption="What was found"
+        caption={m.admin_what_was_found()}
         rows={hits}
         keyOf={(hit) => `${hit.kind} ${hit.orgId} ${hit.id} ${hit.title}`}
         hrefOf={placeOf}
-        empty="Nothing was found. Type at least two characters."
+        empty={m.admin_nothing_was_found_type_at_least()}
         columns={[
-          { header: "Found", cell: (hit) => hit.title },
-          { header: "Kind", cell: (hit) => hit.kind },
-          { header: "Details", cell: (hit) => hit.details },
+          { header: m.admin_found(), cell: (hit) => hit.title },
+          { header: m.admin_kind(), cell: (hit) => hit.kind },
+          { header: m.common_details(), cell: (hit) => hit.details },
         ]}
       />
     </>

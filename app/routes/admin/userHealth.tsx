@@ -4,9 +4,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/userHealth";
 
-export const meta: Route.MetaFunction = () => [{ title: "Health – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_health_administration() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   const health = await orErrorPage(
@@ -19,11 +20,11 @@ export default function UserHealth({ loaderData: { orgId, health } }: Route.Comp
   return (
     <>
       <PageHeader
-        title={`Health of ${health.businessName}`}
-        description="The same figures as its own managers see."
+        title={m.admin_health_of({ businessName: health.businessName })}
+        description={m.admin_the_same_figures_as_its_own()}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId })}>
-            Back
+            {m.common_back()}
           </ButtonLink>
         }
       />

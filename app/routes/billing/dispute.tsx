@@ -44,7 +44,10 @@ export default function DisputeInvoice({ loaderData: { document }, actionData }:
   const result = actionData?.result;
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={m.billing_dispute({ number: document.number ?? "" })} description={document.description} />
+      <PageHeader
+        title={m.billing_dispute({ number: document.number ?? "" })}
+        description={document.description}
+      />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         <Card>

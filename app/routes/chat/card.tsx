@@ -9,10 +9,11 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/card";
 import { BesideConversation } from "./beside.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Send a contact – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_contact_chat() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   await orErrorPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
@@ -23,7 +24,7 @@ export const action = formAction(
   cardToSend.extend({ key: submissionKey }),
   async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
     await api("POST /conversations/:conversationId/card", { conversationId, ...value });
-    return done(href("/chat/:conversationId", { conversationId }), "The contact is on its way.");
+    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_contact_is_on_its_way());
   },
 );
 
@@ -37,17 +38,23 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
     autoComplete: "off",
   });
   return (
-    <BesideConversation title="Send a contact" back={back}>
+    <BesideConversation title={m.chat_send_a_contact()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
-        <ErrorSummary title="The contact was not sent" errors={problemsOf(result)} />
+        <ErrorSummary title={m.chat_the_contact_was_not_sent()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={typedOr(result, "key", loaderData.submissionKey)} />
-        <Field label="Name" required {...field("name")} />
-        <Field label="Phone number" required type="tel" hint="Such as 0712 345 678" {...field("phone")} />
-        <Field label="Company" {...field("company")} />
+        <Field label={m.common_name()} required {...field("name")} />
+        <Field
+          label={m.chat_phone_number()}
+          required
+          type="tel"
+          hint={m.chat_such_as_0712_345_678()}
+          {...field("phone")}
+        />
+        <Field label={m.chat_company()} {...field("company")} />
         <p className="row-actions">
-          <Button>Send the contact</Button>
+          <Button>{m.chat_send_the_contact()}</Button>
           <ButtonLink to={back} variant="quiet">
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         </p>
       </Form>

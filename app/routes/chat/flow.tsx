@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import { z } from "zod";
 import { type Reason, reasons } from "#app/domain/bots/words.ts";
@@ -13,6 +14,7 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/flow";
 import { BesideConversation } from "./beside.tsx";
 
@@ -22,7 +24,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("giveBack") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Flow and bot – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_flow_and_bot_chat() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -41,16 +43,16 @@ export const action = formAction(
     const back = href("/chat/:conversationId", { conversationId });
     if (value.intent === "stop") {
       await api("DELETE /conversations/:conversationId/flow", { conversationId });
-      return done(back, "The flow is stopped.");
+      return done(back, m.chat_the_flow_is_stopped());
     }
     if (value.intent === "giveBack") {
       await api("POST /conversations/:conversationId/give-back", { conversationId });
-      return done(back, "The bot answers in this conversation again.");
+      return done(back, m.chat_the_bot_answers_in_this_conversation());
     }
     await api("POST /conversations/:conversationId/flow", {
       ...{ conversationId, flowId: value.flowId, key: value.key },
     });
-    return done(back, "The flow has begun.");
+    return done(back, m.chat_the_flow_has_begun());
   },
 );
 
@@ -60,26 +62,29 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
   const result = useLastAnswer(actionData)?.result;
   const back = href("/chat/:conversationId", params);
   return (
-    <BesideConversation title="Flow and bot" back={back}>
+    <BesideConversation title={m.chat_flow_and_bot()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
-        <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+        <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
         {running ? (
           <p className="wrap-anywhere">
-            <strong>{running.name}</strong> is running since <Time value={running.startedAt} />. It stops at
-            once when you write to the customer.
+            <strong>{running.name}</strong>{" "}
+            <ParaglideMessage
+              message={m.chat_is_running_since_it_stops_at}
+              markup={{ time: () => <Time value={running.startedAt} /> }}
+            />
           </p>
         ) : flows.length === 0 ? (
           <p>
-            No flow is live.{" "}
+            {m.chat_no_flow_is_live()}{" "}
             <Link className="link" to={href("/flows")}>
-              Look at your flows
+              {m.chat_look_at_your_flows()}
             </Link>
           </p>
         ) : (
           <>
             <input type="hidden" name="key" value={typedOr(result, "key", key)} />
             <SelectField
-              label="Start"
+              label={m.chat_start()}
               name="flowId"
               error={errorAt(result, "flowId")}
               options={flows.map(({ id, name }) => ({ value: id, label: name }))}
@@ -89,17 +94,17 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
         <p className="row-actions">
           {running ? (
             <Button name="intent" value="stop" variant="secondary">
-              Stop the flow
+              {m.chat_stop_the_flow()}
             </Button>
           ) : (
             flows.length > 0 && (
               <Button name="intent" value="start">
-                Start the flow
+                {m.chat_start_the_flow()}
               </Button>
             )
           )}
           <ButtonLink to={back} variant="quiet">
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         </p>
       </Form>
@@ -110,21 +115,21 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
 
 function Bot({ name, silentReason }: { name: string; silentReason: Reason | null }) {
   return (
-    <section className="grid gap-3 border-line border-t pt-5" aria-label="Bot">
+    <section className="grid gap-3 border-line border-t pt-5" aria-label={m.chat_bot()}>
       <h3 className="wrap-anywhere">{name}</h3>
       {silentReason ? (
         <Form method="post" className="grid gap-3">
           <p className="wrap-anywhere">
-            The bot is silent in this conversation: {reasons[silentReason].toLowerCase()}.
+            {m.chat_the_bot_is_silent_in_this({ reasons: reasons[silentReason].toLowerCase() })}
           </p>
           <p>
             <Button name="intent" value="giveBack" variant="secondary">
-              Give it back to the bot
+              {m.chat_give_it_back_to_the_bot()}
             </Button>
           </p>
         </Form>
       ) : (
-        <p>The bot answers in this conversation. It is silent at once when you write to the customer.</p>
+        <p>{m.chat_the_bot_answers_in_this_conversation_2()}</p>
       )}
     </section>
   );

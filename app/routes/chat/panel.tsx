@@ -84,7 +84,7 @@ export function ConversationPanel({
       <Customer thread={thread} />
       <p>
         <Link className="link" to={href("/chat/:conversationId/flow", { conversationId: conversation.id })}>
-          Flow and bot
+          {m.chat_flow_and_bot()}
         </Link>
       </p>
       <Form method="post" action={action}>

@@ -1,12 +1,13 @@
 import { limits } from "#app/domain/flows/words.ts";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { m } from "#messages";
 import { controlOf, type Part } from "./stepFields.tsx";
 
 function Title({ hint, ...part }: Part & { hint: string }) {
   return (
     <Field
       {...controlOf(part)("title")}
-      label="Title"
+      label={m.flows_title()}
       required
       maxLength={limits.crmTitle}
       autoComplete="off"
@@ -18,9 +19,9 @@ function Title({ hint, ...part }: Part & { hint: string }) {
 const Whose = (part: Part) => (
   <SelectField
     {...controlOf(part)("memberId")}
-    label="Whose it is"
+    label={m.flows_whose_it_is()}
     options={[
-      { value: "", label: "Nobody's" },
+      { value: "", label: m.flows_nobodys() },
       ...part.choices.team.map(({ id, name }) => ({ value: id, label: name })),
     ]}
   />
@@ -30,19 +31,19 @@ export function Deal(part: Part) {
   const control = controlOf(part);
   return (
     <>
-      <Title {...part} hint="Words, and names of answers in braces, like {service}." />
+      <Title {...part} hint={m.flows_words_and_names_of_answers_in_2()} />
       <Field
         {...control("value")}
-        label="Value in KES"
+        label={m.flows_value_in_kes()}
         maxLength={60}
         autoComplete="off"
-        hint="A number, or an answer in braces, like {budget}. What is no amount counts as nothing."
+        hint={m.flows_a_number_or_an_answer_in()}
       />
       <SelectField
         {...control("stageId")}
-        label="Stage"
+        label={m.flows_stage()}
         options={[
-          { value: "", label: "The first open stage" },
+          { value: "", label: m.flows_the_first_open_stage() },
           ...part.choices.stages.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -55,20 +56,20 @@ export function CrmTask(part: Part) {
   const control = controlOf(part);
   return (
     <>
-      <Title {...part} hint="Words, and names of answers in braces, like {service}." />
+      <Title {...part} hint={m.flows_words_and_names_of_answers_in_2()} />
       <TextareaField
         {...control("text")}
-        label="Note"
+        label={m.common_note()}
         rows={3}
         maxLength={limits.crmNote}
-        hint="What the member should know; names of answers in braces."
+        hint={m.flows_what_the_member_should_know_names()}
       />
       <Field
         {...control("days", "1")}
-        label="Due after (days)"
+        label={m.flows_due_after_days()}
         inputMode="numeric"
         maxLength={3}
-        hint="0: at once."
+        hint={m.flows_0_at_once()}
       />
       <Whose {...part} />
     </>

@@ -1,15 +1,21 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 type Health = CallOutput<"GET /health">;
 
-const lanes = ["One-time codes", "Replies", "Utility", "Marketing"];
+const lanes = () => [
+  m.insights_one_time_codes(),
+  m.insights_replies(),
+  m.insights_utility(),
+  m.insights_marketing(),
+];
 const seconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 
 /** How an organisation fares: the same figures for its members and for staff. */
@@ -19,36 +25,38 @@ export function HealthCards({ health }: { health: Health }) {
     <div className="grid gap-4">
       <StatGrid>
         <Stat
-          label="Wallet"
+          label={m.common_wallet()}
           value={<Money cents={wallet.cents} />}
           hint={
             wallet.daysLeft === null
-              ? "Nothing was spent in 7 days"
-              : `For ${countOf(wallet.daysLeft, "day")} like the last 7`
+              ? m.insights_nothing_was_spent_in_7_days()
+              : m.insights_for_like_the_last_7({
+                  days: m.counts_days({ count: wallet.daysLeft, shown: formatCount(wallet.daysLeft) }),
+                })
           }
-          meaning="The balance, divided by what a day of the last seven cost on average"
+          meaning={m.insights_the_balance_divided_by_what_a()}
         />
         <Stat
-          label="Last payment"
+          label={m.insights_last_payment()}
           value={lastPayment ? <Money cents={lastPayment.cents} /> : "None"}
           hint={lastPayment && <Time value={lastPayment.at} />}
         />
         <Stat
-          label="Webhook lag"
+          label={m.insights_webhook_lag()}
           value={webhookLagSeconds === null ? "–" : seconds(webhookLagSeconds)}
-          meaning="How long the oldest report of Meta waits to be applied, over the whole platform"
+          meaning={m.insights_how_long_the_oldest_report_of()}
         />
-        <Stat label="Open incidents" value={formatCount(incidents.length)} />
+        <Stat label={m.insights_open_incidents()} value={formatCount(incidents.length)} />
       </StatGrid>
-      <Card title="Open incidents">
+      <Card title={m.insights_open_incidents()}>
         <DataTable
-          caption="Open incidents"
+          caption={m.insights_open_incidents()}
           rows={incidents}
           keyOf={(row) => row.id}
-          empty="Nothing is wrong."
+          empty={m.insights_nothing_is_wrong()}
           columns={[
-            { header: "What", cell: (row) => row.text },
-            { header: "Since", cell: (row) => <Time value={row.since} /> },
+            { header: m.common_what(), cell: (row) => row.text },
+            { header: m.common_since(), cell: (row) => <Time value={row.since} /> },
           ]}
         />
       </Card>
@@ -63,29 +71,30 @@ export function HealthCards({ health }: { health: Health }) {
 
 function Numbers({ rows }: { rows: Health["numbers"] }) {
   return (
-    <Card title="Numbers">
+    <Card title={m.insights_numbers()}>
       <DataTable
-        caption="Quality, limits and webhooks"
+        caption={m.insights_quality_limits_and_webhooks()}
         rows={rows}
         keyOf={(row) => row.phoneNumberId}
-        empty="No number is connected."
+        empty={m.insights_no_number_is_connected()}
         columns={[
-          { header: "Number", cell: (row) => row.number, below: (row) => row.name },
+          { header: m.common_number(), cell: (row) => row.number, below: (row) => row.name },
           {
-            header: "Quality",
+            header: m.common_quality(),
             cell: (row) => {
               const { tone, word } = qualityWords(row.quality);
               return <Badge tone={tone}>{word}</Badge>;
             },
           },
-          { header: "Messaging limit", cell: (row) => limitWords(row.messagingLimit) },
+          { header: m.insights_messaging_limit(), cell: (row) => limitWords(row.messagingLimit) },
           {
-            header: "Last webhook",
-            cell: (row) => (row.lastWebhookAt ? <Time value={row.lastWebhookAt} /> : "None yet"),
+            header: m.insights_last_webhook(),
+            cell: (row) => (row.lastWebhookAt ? <Time value={row.lastWebhookAt} /> : m.insights_none_yet()),
           },
           {
-            header: "Last that failed",
-            cell: (row) => (row.lastWebhookErrorAt ? <Time value={row.lastWebhookErrorAt} /> : "None"),
+            header: m.insights_last_that_failed(),
+            cell: (row) =>
+              row.lastWebhookErrorAt ? <Time value={row.lastWebhookErrorAt} /> : m.common_none(),
           },
         ]}
       />
@@ -95,16 +104,16 @@ function Numbers({ rows }: { rows: Health["numbers"] }) {
 
 function SendTimes({ rows }: { rows: Health["sendTimes"] }) {
   return (
-    <Card title="Single messages, 24 hours">
+    <Card title={m.insights_single_messages_24_hours()}>
       <DataTable
-        caption="How long single messages took to Meta, by lane"
+        caption={m.insights_how_long_single_messages_took_to()}
         rows={rows}
         keyOf={(row) => String(row.lane)}
-        empty="No single message was sent in 24 hours."
+        empty={m.insights_no_single_message_was_sent_in()}
         columns={[
-          { header: "Lane", cell: (row) => lanes[row.lane] ?? String(row.lane) },
-          { header: "Messages", number: true, cell: (row) => formatCount(row.messages) },
-          { header: "99 of 100 within", number: true, cell: (row) => seconds(row.p99Ms / 1000) },
+          { header: m.insights_lane(), cell: (row) => lanes()[row.lane] ?? String(row.lane) },
+          { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
+          { header: m.insights_99_of_100_within(), number: true, cell: (row) => seconds(row.p99Ms / 1000) },
         ]}
       />
     </Card>
@@ -113,16 +122,16 @@ function SendTimes({ rows }: { rows: Health["sendTimes"] }) {
 
 function Failures({ rows }: { rows: Health["failures"] }) {
   return (
-    <Card title="Failures, 7 days">
+    <Card title={m.insights_failures_7_days()}>
       <DataTable
-        caption="Failures by code"
+        caption={m.insights_failures_by_code()}
         rows={rows}
         keyOf={(row) => String(row.code)}
-        empty="Nothing failed."
+        empty={m.insights_nothing_failed()}
         columns={[
-          { header: "Reason", cell: (row) => row.text },
-          { header: "Code", number: true, cell: (row) => row.code ?? "–" },
-          { header: "Messages", number: true, cell: (row) => formatCount(row.count) },
+          { header: m.common_reason(), cell: (row) => row.text },
+          { header: m.insights_code(), number: true, cell: (row) => row.code ?? "–" },
+          { header: m.common_messages(), number: true, cell: (row) => formatCount(row.count) },
         ]}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { fieldEdit } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
@@ -15,9 +15,12 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.field.name ?? "Field" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.field.name ?? m.contacts_field() },
+];
 
 export async function loader({ context, params: { fieldId } }: Route.LoaderArgs) {
   const found = await orErrorPage(context.get(apiContext)("GET /fields/:fieldId", { fieldId }));
@@ -31,8 +34,10 @@ export const action = formAction(
     return done(
       href("/contacts/fields"),
       unfit === 0
-        ? "Field saved."
-        : `Field saved. What ${countOf(unfit, "contact")} have in it does not fit and stays as it was written.`,
+        ? m.contacts_field_saved()
+        : m.contacts_field_saved_what_have_in_it({
+            contacts: m.counts_contacts({ count: unfit, shown: formatCount(unfit) }),
+          }),
     );
   },
 );
@@ -47,7 +52,7 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
         actions={
           mayManage && (
             <ButtonLink variant="danger" to={href("/contacts/fields/:fieldId/delete", { fieldId: field.id })}>
-              Delete
+              {m.common_delete()}
             </ButtonLink>
           )
         }
@@ -55,42 +60,39 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
       <Card>
         <div className="grid gap-5">
           {field.readAt === null && (
-            <Notice tone="info" title="Your contacts are being read">
-              Values that they have in a column of this name are checked. Come back in some minutes.
+            <Notice tone="info" title={m.contacts_your_contacts_are_being_read()}>
+              {m.contacts_values_that_they_have_in_a()}
             </Notice>
           )}
           <DescriptionList
             items={[
-              { term: "Type", value: fieldTypeLabels[field.type] },
-              { term: "Contacts with a value", value: formatCount(contacts) },
+              { term: m.common_type(), value: fieldTypeLabels[field.type] },
+              { term: m.contacts_contacts_with_a_value(), value: formatCount(contacts) },
             ]}
           />
           {mayManage && (
             <Form method="post" noValidate className="grid max-w-xl gap-5">
-              <ErrorSummary title="The field was not saved" errors={problemsOf(result)} />
+              <ErrorSummary title={m.contacts_the_field_was_not_saved()} errors={problemsOf(result)} />
               <Field
-                label="Name"
+                label={m.common_name()}
                 name="name"
                 required
                 maxLength={60}
                 autoComplete="off"
                 defaultValue={typedOr(result, "name", field.name)}
                 error={errorAt(result, "name")}
-                hint="Contacts, segments, campaigns and canned replies follow a new name. In flows, write it yourself."
+                hint={m.contacts_contacts_segments_campaigns_and_canned_repli()}
               />
               <RadioGroupField
-                label="What is written in it"
+                label={m.contacts_what_is_written_in_it()}
                 name="type"
                 defaultValue={typedOr(result, "type", field.type)}
                 error={errorAt(result, "type")}
                 options={fieldTypes.map((type) => ({ value: type, label: fieldTypeLabels[type] }))}
               />
-              <p className="hint">
-                After a change of type, a value that does not fit stays with its contact as it was written,
-                and segments do not find it.
-              </p>
+              <p className="hint">{m.contacts_after_a_change_of_type_a()}</p>
               <TextareaField
-                label="Options, one a line"
+                label={m.contacts_options_one_a_line()}
                 name="options"
                 rows={8}
                 maxLength={10_000}
@@ -100,10 +102,10 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
                   (field.type === "choice" ? field.options : seen).join("\n"),
                 )}
                 error={errorAt(result, "options")}
-                hint="Only for one of a list. Contacts keep an option that you take away until somebody chooses another."
+                hint={m.contacts_only_for_one_of_a_list_2()}
               />
               <p className="row-actions">
-                <Button>Save field</Button>
+                <Button>{m.contacts_save_field()}</Button>
               </p>
             </Form>
           )}
