@@ -1,3 +1,5 @@
+import { datesIn } from "./byLocale.ts";
+import { currentLocale } from "./locale.ts";
 /** The day of a moment in a timezone, `2026-11-22`. */
 export function dayOf(moment: Date, timeZone = "Africa/Nairobi"): string {
   const day = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
@@ -15,6 +17,8 @@ export function monthBefore(month: string, count: number): string {
 
 /** `2026-11` → `November 2026`. */
 export const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat("en-KE", { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
+  new Intl.DateTimeFormat(datesIn[currentLocale()], {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${month}-01T00:00:00Z`));

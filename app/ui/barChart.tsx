@@ -1,3 +1,4 @@
+import { byLocale, numbersIn } from "#app/platform/byLocale.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { m } from "#messages";
 import { Table } from "./table.tsx";
@@ -12,7 +13,9 @@ export interface Bar {
 const height = 120;
 const top = 8;
 const axis = 34;
-const short = new Intl.NumberFormat("en-KE", { notation: "compact", maximumFractionDigits: 1 });
+const short = byLocale(
+  (locale) => new Intl.NumberFormat(numbersIn[locale], { notation: "compact", maximumFractionDigits: 1 }),
+);
 
 /** A round step so that about four of them reach the largest value. */
 function stepOf(max: number): number {
@@ -32,7 +35,7 @@ export function BarChart({
   legend,
   stacked,
   format = formatCount,
-  tick = short.format,
+  tick = (value: number) => short().format(value),
 }: {
   label: string;
   bars: readonly Bar[];

@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return done(
       href("/admin/payments"),
       m.admin_with_money_in_matched_to_look({
-        lines: m.counts_lines({ count: found.lines, shown: formatCount(found.lines) }),
+        lines: counted(m.counts_lines, found.lines),
         matched: formatCount(found.matched),
         open: formatCount(found.open),
         known: formatCount(found.known),

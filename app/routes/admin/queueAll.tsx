@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { jobsFilter, jobsForm } from "#app/domain/console/schemas.ts";
 import { jobStates, movedAtOnce } from "#app/domain/console/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
@@ -25,10 +25,10 @@ export const action = formAction(jobsForm, async ({ value, api }) => {
     href("/admin/system/queue"),
     value.state === "failed"
       ? m.admin_tried_again({
-          jobs: m.counts_jobs({ count: moved, shown: formatCount(moved) }),
+          jobs: counted(m.counts_jobs, moved),
           moved: moved === 1 ? "is" : "are",
         })
-      : m.admin_cancelled({ jobs: m.counts_jobs({ count: moved, shown: formatCount(moved) }) }),
+      : m.admin_cancelled({ jobs: counted(m.counts_jobs, moved) }),
   );
 });
 
@@ -50,7 +50,7 @@ export default function QueueAll({ loaderData: { filter, total }, actionData }: 
         items={[
           {
             term: m.admin_jobs(),
-            value: `${m.counts_jobs({ count: total, shown: formatCount(total) })}, at most ${formatCount(movedAtOnce)} at once`,
+            value: `${counted(m.counts_jobs, total)}, at most ${formatCount(movedAtOnce)} at once`,
           },
           { term: m.admin_kind(), value: filter.queue || "None chosen" },
           { term: m.common_state(), value: jobStates[filter.state] },

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { systemQuery } from "#app/domain/console/schemas.ts";
 import { systemRanges, toneOf } from "#app/domain/console/words.ts";
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";
@@ -63,12 +64,15 @@ const megabytes = (bytes: number | null) =>
   bytes === null ? "–" : `${formatCount(Math.round(bytes / 1e6))} MB`;
 const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 const seconds = (value: number | null) => (value === null ? "–" : `${Math.round(value)} s`);
-const clock = new Intl.DateTimeFormat("en-KE", {
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Africa/Nairobi",
-});
+const clock = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: "Africa/Nairobi",
+    }),
+);
 
 const lanes = () => [m.admin_one_time_codes(), m.admin_replies(), m.admin_utility(), m.admin_marketing()];
 
@@ -172,7 +176,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
                 <BarChart
                   label={titles[chart.series] ?? chart.series}
                   bars={chart.points.map((point) => ({
-                    name: clock.format(new Date(point.at)),
+                    name: clock().format(new Date(point.at)),
                     value: Math.round(point.value * (shares.has(chart.series) ? 100 : 1) * 10) / 10,
                   }))}
                 />

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -27,7 +27,7 @@ export function LowBalance({
         isEmpty
           ? m.billing_your_wallet_lasts_less_than_a()
           : m.billing_your_wallet_lasts_about({
-              days: m.counts_more_days({ count: pace.daysLeft, shown: formatCount(pace.daysLeft) }),
+              days: counted(m.counts_more_days, pace.daysLeft),
             })
       }
     >

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -69,10 +69,7 @@ const priceOf = (offer: Offer) =>
       })
     : m.billing_a_month_with_then_each({
         monthly: formatKes(offer.monthlyCents),
-        messages: m.counts_messages({
-          count: offer.includedMessages,
-          shown: formatCount(offer.includedMessages),
-        }),
+        messages: counted(m.counts_messages, offer.includedMessages),
         perMessage: formatKes(offer.perMessageCents),
       });
 
@@ -113,10 +110,7 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
                 label: `${offer.planType}, ${billingTypeWords[offer.billingType].toLowerCase()}${`${offer.planType} ${offer.billingType}` === now ? m.billing_your_plan() : ""}`,
                 hint: m.billing_up_to_a_month({
                   summary: offer.summary,
-                  messages: m.counts_messages({
-                    count: offer.messageLimit,
-                    shown: formatCount(offer.messageLimit),
-                  }),
+                  messages: counted(m.counts_messages, offer.messageLimit),
                   offer: priceOf(offer),
                 }),
               }))}

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -41,7 +41,7 @@ export function PlanCard({
         <ProgressBar
           label={m.billing_of_this_month({
             delivered: formatCount(plan.delivered),
-            messages: m.counts_messages({ count: limit, shown: formatCount(limit) }),
+            messages: counted(m.counts_messages, limit),
           })}
           value={plan.delivered}
           max={limit}
@@ -63,10 +63,7 @@ export function PlanCard({
             { term: m.billing_monthly_fee_incl_vat(), value: <Money cents={plan.monthlyCents} /> },
             {
               term: m.billing_included_each_month(),
-              value: m.counts_messages({
-                count: plan.includedMessages,
-                shown: formatCount(plan.includedMessages),
-              }),
+              value: counted(m.counts_messages, plan.includedMessages),
             },
             {
               term: isPostpaid ? m.billing_extra_messages() : m.common_messages(),

@@ -3,7 +3,7 @@ import { href, redirect, replace } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -61,19 +61,18 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
     { name: "Monthly fee", of: (offer: typeof after) => <Money cents={offer.monthlyCents} /> },
     {
       name: "Messages included",
-      of: (offer: typeof after) =>
-        m.counts_messages({ count: offer.includedMessages, shown: formatCount(offer.includedMessages) }),
+      of: (offer: typeof after) => counted(m.counts_messages, offer.includedMessages),
     },
     { name: "Each further message", of: (offer: typeof after) => <Money cents={offer.perMessageCents} /> },
     {
       name: "Made for",
       of: (offer: typeof after) =>
         m.billing_a_month({
-          messages: m.counts_messages({ count: offer.messageLimit, shown: formatCount(offer.messageLimit) }),
+          messages: counted(m.counts_messages, offer.messageLimit),
         }),
     },
     {
-      name: `A month with ${m.counts_messages({ count: usualMessages, shown: formatCount(usualMessages) })}`,
+      name: `A month with ${counted(m.counts_messages, usualMessages)}`,
       of: (offer: typeof after) => <Money cents={offer.estimatedCents} />,
     },
   ];

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -29,7 +29,7 @@ export async function action({ request, context, params: { botId } }: Route.Acti
       .raw("POST /bots/:botId/documents", { botId }, { headers, ...body });
     const { entries } = (await response.json()) as { entries: number };
     const text = m.bots_the_document_is_read({
-      parts: m.counts_parts({ count: entries, shown: formatCount(entries) }),
+      parts: counted(m.counts_parts, entries),
     });
     return redirect(href("/bots/:botId/sources", { botId }), {
       headers: withToast({ kind: "success", text }),

@@ -1,5 +1,5 @@
 import { href, replace } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
@@ -9,7 +9,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cancel";
 
-const messages = (count: number) => m.counts_messages({ count: count, shown: formatCount(count) });
+const messages = (count: number) => counted(m.counts_messages, count);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: m.campaigns_cancel({ campaignName: loaderData?.campaign.name ?? m.campaigns_the_campaign() }) },

@@ -1,4 +1,4 @@
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { m } from "#messages";
@@ -23,7 +23,7 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
             ? [
                 {
                   term: m.campaigns_included_in_your_plan(),
-                  value: `${formatCount(deliveredIncluded)} of ${m.counts_messages({ count: includedMessages, shown: formatCount(includedMessages) })} delivered`,
+                  value: `${formatCount(deliveredIncluded)} of ${counted(m.counts_messages, includedMessages)} delivered`,
                 },
               ]
             : []),
@@ -32,7 +32,7 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
                 { term: m.campaigns_put_on_hold_at_the_start(), value: <Money cents={totalCents} /> },
                 {
                   term: m.campaigns_paid_for_delivered({
-                    messages: m.counts_messages({ count: deliveredPaid, shown: formatCount(deliveredPaid) }),
+                    messages: counted(m.counts_messages, deliveredPaid),
                   }),
                   value: <Money cents={spentCents} />,
                 },

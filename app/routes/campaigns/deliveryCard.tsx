@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -46,10 +46,7 @@ const speedOf = (perMinute: number): string =>
   perMinute >= 1
     ? m.campaigns_up_to_messages_a_minute({ perMinute: formatCount(Math.round(perMinute)) })
     : m.campaigns_one_message_every({
-        minutes: m.counts_minutes({
-          count: Math.round(1 / perMinute),
-          shown: formatCount(Math.round(1 / perMinute)),
-        }),
+        minutes: counted(m.counts_minutes, Math.round(1 / perMinute)),
       });
 
 type Limit = NonNullable<Delivery["limit"]>;
@@ -77,7 +74,7 @@ function BeyondLimit({ limit, chosen }: { limit: Limit; chosen: "send" | "wait" 
       <Notice
         tone="warn"
         title={m.campaigns_beyond_the_limit({
-          go: m.counts_recipients_go({ count: beyond, shown: formatCount(beyond) }),
+          go: counted(m.counts_recipients_go, beyond),
         })}
       >
         {m.campaigns_meta_counts_the_people_whom_all()}{" "}

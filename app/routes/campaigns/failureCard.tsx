@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
@@ -27,7 +27,7 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
         {sentAgain > 0 && (
           <li>
             {m.campaigns_sent_again_by_a_retry({
-              messages: m.counts_messages({ count: sentAgain, shown: formatCount(sentAgain) }),
+              messages: counted(m.counts_messages, sentAgain),
             })}
           </li>
         )}

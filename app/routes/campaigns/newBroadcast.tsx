@@ -8,6 +8,7 @@ import {
   phoneNumberId,
   templateId,
 } from "#app/domain/messaging/campaigns/schemas.ts";
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -51,11 +52,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { templates, numbers, choices, segments, key: crypto.randomUUID() };
 }
 
-const today = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Nairobi",
-  dateStyle: "medium",
-  timeStyle: "short",
-});
+const today = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      timeZone: "Africa/Nairobi",
+      dateStyle: "medium",
+      timeStyle: "short",
+    }),
+);
 
 /** The segment as the conditions that it is; null where none is chosen. */
 const inSegment = (segmentId: string | undefined) => ({
@@ -72,7 +76,7 @@ export const action = formAction(schema, async ({ value, api, submission }) => {
     );
   const { campaignId } = await api("POST /campaigns", {
     ...sender,
-    name: `Broadcast of ${today.format(new Date())}`,
+    name: `Broadcast of ${today().format(new Date())}`,
     kind: "broadcast",
     audience: {
       kind,

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { isRunning } from "#app/domain/messaging/campaigns/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { deliveredMeaning, deliveredRate } from "#app/platform/deliveredRate.ts";
 import { percentOf } from "#app/platform/percent.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -56,10 +56,7 @@ export function ProgressCard({
       {progress.beyondLimit > 0 && (
         <Notice tone="info" title={m.campaigns_metas_messaging_limit()}>
           {m.campaigns_for_room_in_the_limit_of({
-            wait: m.counts_recipients_wait({
-              count: progress.beyondLimit,
-              shown: formatCount(progress.beyondLimit),
-            }),
+            wait: counted(m.counts_recipients_wait, progress.beyondLimit),
           })}
         </Notice>
       )}
@@ -161,14 +158,7 @@ function paceOf({ waitsFor, ratePerSecond, etaSeconds, pacePerMinute }: Progress
 }
 
 function duration(seconds: number): string {
-  if (seconds < 90) return m.counts_seconds({ count: seconds, shown: formatCount(seconds) });
-  if (seconds < 5400)
-    return m.counts_minutes({
-      count: Math.round(seconds / 60),
-      shown: formatCount(Math.round(seconds / 60)),
-    });
-  return m.counts_hours({
-    count: Math.round(seconds / 3600),
-    shown: formatCount(Math.round(seconds / 3600)),
-  });
+  if (seconds < 90) return counted(m.counts_seconds, seconds);
+  if (seconds < 5400) return counted(m.counts_minutes, Math.round(seconds / 60));
+  return counted(m.counts_hours, Math.round(seconds / 3600));
 }

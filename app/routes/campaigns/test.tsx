@@ -1,7 +1,7 @@
 import { href, replace } from "react-router";
 import { z } from "zod";
 import { idempotencyKey } from "#app/domain/messaging/campaigns/schemas.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
@@ -59,7 +59,7 @@ export const action = formAction(
     return done(
       href("/messaging/campaigns/:campaignId/review", { campaignId }),
       m.campaigns_the_test_is_on_its_way({
-        phones: m.counts_phones({ count: sent, shown: formatCount(sent) }),
+        phones: counted(m.counts_phones, sent),
       }),
     );
   },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { conversationIds, labels, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
@@ -59,7 +59,7 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
       return closed === 0
         ? m.chat_they_are_closed_already()
         : m.chat_closed({
-            conversations: m.counts_conversations({ count: closed, shown: formatCount(closed) }),
+            conversations: counted(m.counts_conversations, closed),
           });
     }
     case "assign": {
@@ -69,14 +69,14 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
       const { assigned, left } = await api("POST /conversations/assign", { ...value, owners });
       const others = left > 0 ? m.chat_stay_with_who_took_them_meanwhile({ left }) : "";
       return m.chat_handed_on({
-        conversations: m.counts_conversations({ count: assigned, shown: formatCount(assigned) }),
+        conversations: counted(m.counts_conversations, assigned),
         others,
       });
     }
     case "label": {
       const { labelled } = await api("POST /conversations/label", value);
       return m.chat_labelled({
-        conversations: m.counts_conversations({ count: labelled, shown: formatCount(labelled) }),
+        conversations: counted(m.counts_conversations, labelled),
       });
     }
   }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { ApiClient } from "#app/api/client.server.ts";
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { nairobi } from "#app/platform/nairobiTime.ts";
 import { m } from "#messages";
@@ -11,14 +12,17 @@ export interface CrmLine {
   hint: string;
 }
 
-const dueFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: nairobi,
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+const dueFormat = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      timeZone: nairobi,
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }),
+);
 
 /** Deals and open tasks of the customer, and the ways to add one that lead back to the conversation. */
 export async function crmLines(
@@ -37,7 +41,7 @@ export async function crmLines(
     ...tasks.map(({ id, title, dueAt, isOverdue, member }) => ({
       to: href("/tasks/:taskId/edit", { taskId: id }),
       text: title,
-      hint: `${isOverdue ? m.chat_overdue_since() : m.chat_due()} ${dueFormat.format(new Date(dueAt))}${member ? `, ${member.name}` : ""}`,
+      hint: `${isOverdue ? m.chat_overdue_since() : m.chat_due()} ${dueFormat().format(new Date(dueAt))}${member ? `, ${member.name}` : ""}`,
     })),
     { to: `${href("/deals/new")}?${query}`, text: m.chat_new_deal(), hint: "" },
     { to: `${href("/tasks/new")}?${query}`, text: m.common_new_task(), hint: "" },

@@ -1,6 +1,6 @@
 import { href, redirect, Form as StepForm } from "react-router";
 import { bulkChange } from "#app/domain/contacts/bulk/schemas.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
@@ -87,9 +87,9 @@ export const action = formAction(noFields, async ({ api, request }) => {
     change.data.act === "delete" ? href("/contacts") : back,
     isQueued
       ? m.contacts_this_is_done_in_the_background({
-          contacts: m.counts_contacts({ count: count, shown: formatCount(count) }),
+          contacts: counted(m.counts_contacts, count),
         })
-      : m.contacts_changed({ contacts: m.counts_contacts({ count: count, shown: formatCount(count) }) }),
+      : m.contacts_changed({ contacts: counted(m.counts_contacts, count) }),
   );
 });
 
@@ -101,7 +101,7 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
       <PageHeader
         title={m.contacts_change_contacts_together()}
         description={m.contacts_are_meant({
-          contacts: m.counts_contacts({ count: count, shown: formatCount(count) }),
+          contacts: counted(m.counts_contacts, count),
         })}
       />
       <Card className="max-w-2xl">
@@ -113,7 +113,7 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
           >
             <p className="wrap-anywhere">
               {words[change.act].asks(
-                m.counts_contacts({ count: count, shown: formatCount(count) }),
+                counted(m.counts_contacts, count),
                 change.ofTag,
                 field?.name ?? "",
                 change.value,

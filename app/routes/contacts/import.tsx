@@ -1,7 +1,7 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
@@ -164,8 +164,7 @@ function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
                 {one.fileName}
               </Link>
               <span className="hint block">
-                <Time value={one.createdAt} />,{" "}
-                {m.counts_rows({ count: one.rowsRead, shown: formatCount(one.rowsRead) })}
+                <Time value={one.createdAt} />, {counted(m.counts_rows, one.rowsRead)}
               </span>
             </span>
             {badges[one.status]}

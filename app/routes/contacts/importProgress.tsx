@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
@@ -21,7 +21,7 @@ export async function loader({ context, params: { importId } }: Route.LoaderArgs
   return found;
 }
 
-const rows = (count: number) => m.counts_rows({ count: count, shown: formatCount(count) });
+const rows = (count: number) => counted(m.counts_rows, count);
 
 export default function ImportProgress({ loaderData }: Route.ComponentProps) {
   const progress = loaderData.import;

@@ -1,8 +1,9 @@
+// One file, because the list, its filters and what is done to the chosen rows share one form.
 import { Download } from "lucide-react";
 import { href, Link, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
@@ -78,7 +79,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
             <p className="hint" role="status">
               {more && m.contacts_more_than()}
-              {m.counts_contacts({ count: total, shown: formatCount(total) })}
+              {counted(m.counts_contacts, total)}
               {filtered && m.contacts_found()}
               {pages * 50 < total && m.contacts_the_first_10_000_are_listed()}
             </p>

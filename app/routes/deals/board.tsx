@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from "react";
 import { href, Link, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Money } from "#app/ui/money.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -43,8 +43,7 @@ export function DealBoard({
               {lane.name}
             </h2>
             <p className="hint">
-              {m.counts_deals({ count: lane.count, shown: formatCount(lane.count) })},{" "}
-              <Money cents={lane.valueCents} />
+              {counted(m.counts_deals, lane.count)}, <Money cents={lane.valueCents} />
             </p>
           </header>
           <ul className="grid gap-3">
@@ -55,7 +54,7 @@ export function DealBoard({
           {lane.count > lane.deals.length && (
             <Link className="link" to={listOf(lane.id)}>
               {m.deals_all_in({
-                deals: m.counts_deals({ count: lane.count, shown: formatCount(lane.count) }),
+                deals: counted(m.counts_deals, lane.count),
                 laneName: lane.name,
               })}
             </Link>

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type DealFilters, dealFilters } from "#app/domain/crm/schemas.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
@@ -125,8 +125,7 @@ function Table({ table, back }: { table: TableOfDeals; back: string }) {
   return (
     <>
       <p className="hint mb-3" role="status">
-        {m.counts_deals({ count: table.total, shown: formatCount(table.total) })},{" "}
-        <Money cents={table.valueCents} />
+        {counted(m.counts_deals, table.total)}, <Money cents={table.valueCents} />
       </p>
       <DataTable
         caption={m.deals_deals()}

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stageForm, stageId } from "#app/domain/crm/schemas.ts";
 import { stageKindWords } from "#app/domain/crm/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -119,7 +119,7 @@ function Stage({
       <Form method="post" noValidate className="grid gap-4">
         <input type="hidden" name="stageId" value={stage.id} />
         <StageFields id={stage.id} name={stage.name} kind={stage.kind} result={result} />
-        <p className="hint">{m.counts_deals({ count: stage.deals, shown: formatCount(stage.deals) })}</p>
+        <p className="hint">{counted(m.counts_deals, stage.deals)}</p>
         <p className="row-actions">
           <Button
             name="intent"

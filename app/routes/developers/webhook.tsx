@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { deliveryWords, eventTypes } from "#app/domain/record/webhooks/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -90,7 +90,7 @@ export async function action({ context, params: { endpointId }, request }: Route
         return done(
           here,
           m.developers_sent_again({
-            are: m.counts_deliveries_are({ count: replayed, shown: formatCount(replayed) }),
+            are: counted(m.counts_deliveries_are, replayed),
           }),
         );
       }

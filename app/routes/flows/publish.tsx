@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { publishForm } from "#app/domain/flows/schemas.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -64,7 +64,7 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
                     ? m.flows_there_are_no_tests_yet()
                     : m.flows_of_passed_just_now({
                         count: formatCount(tests.length - failed),
-                        tests: m.counts_tests({ count: tests.length, shown: formatCount(tests.length) }),
+                        tests: counted(m.counts_tests, tests.length),
                       }),
               })}
             </p>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { stepId } from "#app/domain/flows/schemas.ts";
 import { stepKinds } from "#app/domain/flows/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -109,7 +109,7 @@ export function Problems({ problems, titles }: Pick<Shown, "problems" | "titles"
       <Notice
         tone="warn"
         title={m.flows_to_repair_before_publishing({
-          problems: m.counts_problems({ count: problems.length, shown: formatCount(problems.length) }),
+          problems: counted(m.counts_problems, problems.length),
         })}
       >
         <ul>

@@ -1,3 +1,4 @@
+// One file, because each kind of step is a few fields, and they are read beside each other.
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { href, Link } from "react-router";
 import { sessionStatuses } from "#app/domain/flows/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -45,7 +45,7 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
         <p className="mb-3">
           {m.flows_of_passed({
             count: formatCount(tests.length - failed),
-            tests: m.counts_tests({ count: tests.length, shown: formatCount(tests.length) }),
+            tests: counted(m.counts_tests, tests.length),
           })}
         </p>
       )}

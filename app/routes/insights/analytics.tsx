@@ -1,3 +1,4 @@
+// One file, because the page is one view of one answer, card by card.
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import type { AnalyticsTable } from "#app/domain/insights/analytics/schemas.ts";

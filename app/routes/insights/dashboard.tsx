@@ -2,7 +2,7 @@ import { BookUser, ChartNoAxesColumn, FilePlus2, type LucideIcon, MessageCircle,
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { asWords } from "#app/platform/asWords.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -172,7 +172,7 @@ function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: n
           </p>
           {suspended > 0 && (
             <p>
-              <strong>{m.counts_other_accounts({ count: suspended, shown: formatCount(suspended) })}</strong>{" "}
+              <strong>{counted(m.counts_other_accounts, suspended)}</strong>{" "}
               {m.insights_lost_access_and_cant_send()}
             </p>
           )}

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { shortDay } from "#app/platform/nairobiTime.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -110,7 +110,7 @@ function Now({ day: { wallet, waiting } }: { day: Day }) {
             wallet.daysLeft === null
               ? m.insights_nothing_was_spent_in_days({ averageDays: wallet.averageDays })
               : m.insights_lasts_at_the_pace_of_the({
-                  days: m.counts_days({ count: wallet.daysLeft, shown: formatCount(wallet.daysLeft) }),
+                  days: counted(m.counts_days, wallet.daysLeft),
                   averageDays: wallet.averageDays,
                 })
           }

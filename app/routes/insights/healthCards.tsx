@@ -1,6 +1,6 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -31,7 +31,7 @@ export function HealthCards({ health }: { health: Health }) {
             wallet.daysLeft === null
               ? m.insights_nothing_was_spent_in_7_days()
               : m.insights_for_like_the_last_7({
-                  days: m.counts_days({ count: wallet.daysLeft, shown: formatCount(wallet.daysLeft) }),
+                  days: counted(m.counts_days, wallet.daysLeft),
                 })
           }
           meaning={m.insights_the_balance_divided_by_what_a()}

@@ -1,4 +1,4 @@
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -34,10 +34,7 @@ export function DutyCard({ members, isManager }: { members: InboxSettings["membe
               </Badge>
               <span className="hint block">
                 {m.organisation_has_takes_up_to({
-                  conversations: m.counts_conversations({
-                    count: member.load,
-                    shown: formatCount(member.load),
-                  }),
+                  conversations: counted(m.counts_conversations, member.load),
                   capacity: member.capacity,
                 })}
               </span>

@@ -4,7 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { invitationRole, memberRole } from "#app/domain/organisations/members/schemas.ts";
 import { memberRoles, roleHints } from "#app/domain/organisations/members/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -81,7 +81,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
             (texts ?? []).slice(0, 1).map((text) => ({ id: name || undefined, text })),
           )}
         />
-        <Card title={m.counts_members({ count: members.length, shown: formatCount(members.length) })}>
+        <Card title={counted(m.counts_members, members.length)}>
           <ul className="divide-y divide-line">
             {members.map((member) => (
               <MemberRow key={member.id} member={member} callerRole={role} />

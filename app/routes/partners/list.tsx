@@ -2,7 +2,7 @@ import { href, Outlet, useLocation, useMatch } from "react-router";
 import { partnerQuery } from "#app/domain/partners/schemas.ts";
 import { categoryWords, partnerStatuses, partnerStatusWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -99,12 +99,7 @@ function PartnerTable({ partners }: Pick<Route.ComponentProps["loaderData"]["lis
           cell: (row) => (
             <>
               <Money cents={row.totalRevenueCents} />
-              <span className="hint block">
-                {m.counts_transactions({
-                  count: row.totalTransactions,
-                  shown: formatCount(row.totalTransactions),
-                })}
-              </span>
+              <span className="hint block">{counted(m.counts_transactions, row.totalTransactions)}</span>
             </>
           ),
         },

@@ -1,5 +1,5 @@
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -35,8 +35,7 @@ export function Months({ months }: { months: Month[] }) {
             {
               header: m.common_month(),
               cell: (row) => monthWords(row.period),
-              below: (row) =>
-                m.counts_transactions({ count: row.transactions, shown: formatCount(row.transactions) }),
+              below: (row) => counted(m.counts_transactions, row.transactions),
             },
             { header: m.partners_revenue(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             {

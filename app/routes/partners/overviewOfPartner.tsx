@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { payoutMethodWords } from "#app/domain/partners/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { CopyButton } from "#app/ui/copyButton.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -46,20 +46,14 @@ export function OverviewOfPartner({ own, origin }: { own: Own; origin: string })
             label={m.partners_settled_not_paid_out()}
             value={<Money cents={partner.earningsCents} />}
             hint={m.partners_to_be_paid({
-              settlements: m.counts_settlements({
-                count: overview.waiting,
-                shown: formatCount(overview.waiting),
-              }),
+              settlements: counted(m.counts_settlements, overview.waiting),
             })}
           />
           <Stat label={m.partners_paid_out()} value={<Money cents={overview.paidCents} />} />
           <Stat
             label={m.partners_your_share_so_far()}
             value={<Money cents={overview.shareCents} />}
-            hint={m.counts_transactions({
-              count: overview.transactions,
-              shown: formatCount(overview.transactions),
-            })}
+            hint={counted(m.counts_transactions, overview.transactions)}
           />
         </StatGrid>
         <YourLink partner={partner} origin={origin} />

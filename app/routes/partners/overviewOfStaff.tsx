@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { categoryWords } from "#app/domain/partners/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -35,7 +35,7 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
           <Notice
             tone="warn"
             title={m.partners_in_unknown_state({
-              payouts: m.counts_payouts({ count: unknown, shown: formatCount(unknown) }),
+              payouts: counted(m.counts_payouts, unknown),
             })}
           >
             {m.partners_m_pesa_did_not_say_how()}
@@ -45,10 +45,7 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
           <Stat
             label={m.partners_total_revenue()}
             value={<Money cents={overview.amountCents} />}
-            hint={m.counts_transactions({
-              count: overview.transactions,
-              shown: formatCount(overview.transactions),
-            })}
+            hint={counted(m.counts_transactions, overview.transactions)}
           />
           <Stat label={m.partners_partner_share()} value={<Money cents={overview.shareCents} />} />
           <Stat
@@ -58,7 +55,7 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
           <Stat
             label={m.common_to_be_paid()}
             value={<Money cents={overview.waitingCents} />}
-            hint={m.counts_settlements({ count: overview.waiting, shown: formatCount(overview.waiting) })}
+            hint={counted(m.counts_settlements, overview.waiting)}
           />
           <Stat label={m.partners_paid_out()} value={<Money cents={overview.paidCents} />} />
           <Stat

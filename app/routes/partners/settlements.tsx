@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { settlementQuery } from "#app/domain/partners/schemas.ts";
 import { payoutMethodWords, settlementStatuses, settlementStatusWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isPartner } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -106,12 +106,7 @@ function SettlementTable({ isOwn, settlements }: { isOwn: boolean; settlements: 
           cell: (row) => (
             <>
               <Money cents={row.totalAmountCents} />
-              <span className="hint block">
-                {m.counts_transactions({
-                  count: row.totalTransactions,
-                  shown: formatCount(row.totalTransactions),
-                })}
-              </span>
+              <span className="hint block">{counted(m.counts_transactions, row.totalTransactions)}</span>
             </>
           ),
         },

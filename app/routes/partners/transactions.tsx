@@ -6,7 +6,7 @@ import {
   settlementStatuses,
   settlementStatusWords,
 } from "#app/domain/partners/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isPartner } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -55,7 +55,7 @@ export default function Transactions({ loaderData: { filter, isOwn, list } }: Ro
           <Stat
             label={m.common_amount()}
             value={<Money cents={list.amountCents} />}
-            hint={m.counts_transactions({ count: list.total, shown: formatCount(list.total) })}
+            hint={counted(m.counts_transactions, list.total)}
           />
           <Stat label={m.partners_partner_share()} value={<Money cents={list.shareCents} />} />
           <Stat

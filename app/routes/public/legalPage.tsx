@@ -1,13 +1,17 @@
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import type { LegalSection } from "#app/routes/public/content/legalText.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { m } from "#messages";
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
+const dayFormat = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
 
 /** A legal text with a table of its numbered sections. */
 export function LegalPage({
@@ -38,7 +42,7 @@ export function LegalPage({
         <h1>{title}</h1>
         <p className="lead">
           {m.public_last_changed_on()}{" "}
-          <time dateTime={changedOn}>{dayFormat.format(new Date(changedOn))}</time>
+          <time dateTime={changedOn}>{dayFormat().format(new Date(changedOn))}</time>
         </p>
         <nav aria-label={m.public_sections()}>
           <ol>

@@ -2,7 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { categoryWords, partnerStatusWords } from "#app/domain/partners/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -53,10 +53,7 @@ function Current({ current }: Pick<Referrals, "current">) {
               <>
                 <Money cents={current.amountCents} />{" "}
                 {m.referrals_in({
-                  transactions: m.counts_transactions({
-                    count: current.transactions,
-                    shown: formatCount(current.transactions),
-                  }),
+                  transactions: counted(m.counts_transactions, current.transactions),
                 })}
               </>
             ),

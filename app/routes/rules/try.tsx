@@ -1,5 +1,5 @@
 import { actionWords } from "#app/domain/integrations/rules/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -24,7 +24,7 @@ export default function TryRule({ loaderData: { rule, tried } }: Route.Component
         title={rule.name}
         description={m.rules_it_would_have_run_for_of({
           would,
-          events: m.counts_events({ count: tried.length, shown: formatCount(tried.length) }),
+          events: counted(m.counts_events, tried.length),
         })}
       />
       <RuleTabs ruleId={rule.id} />

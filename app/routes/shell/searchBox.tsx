@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { href, Link, Form as SearchForm, useLocation, useSearchParams } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -101,7 +101,7 @@ export function SearchBox() {
       <p className="sr-only" role="status">
         {found.length > 0 &&
           m.shell_below_the_box({
-            suggestions: m.counts_suggestions({ count: found.length, shown: formatCount(found.length) }),
+            suggestions: counted(m.counts_suggestions, found.length),
           })}
       </p>
       {found.length > 0 && (

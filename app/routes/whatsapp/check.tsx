@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { adviceOn, checkTitles } from "#app/domain/whatsapp/doctor/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -31,7 +31,7 @@ export const action = formAction(noFields, async ({ api }, { params }: Route.Act
   return done(
     href("/whatsapp/:whatsappAccountId/check", params),
     problems > 0
-      ? m.whatsapp_checked({ problems: m.counts_problems({ count: problems, shown: formatCount(problems) }) })
+      ? m.whatsapp_checked({ problems: counted(m.counts_problems, problems) })
       : m.whatsapp_checked_no_problem_was_found(),
   );
 });

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
@@ -44,10 +44,7 @@ export default function WhatsappDisconnect({ loaderData: { account }, actionData
         <li>{m.whatsapp_you_get_no_more_reports_on()}</li>
         <li>
           {m.whatsapp_contacts_conversations_and_stay_you_can({
-            templates: m.counts_templates({
-              count: account.templateCount,
-              shown: formatCount(account.templateCount),
-            }),
+            templates: counted(m.counts_templates, account.templateCount),
           })}
         </li>
       </ul>

@@ -1,3 +1,4 @@
+// One file, because the services are tried alike, with one set of doubles.
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -20,7 +20,7 @@ async function renameInCampaigns(tx: Tx, orgId: OrgId, from: string, to: string)
     .where(
       and(
         eq(campaigns.orgId, orgId),
-        sql`exists (select from jsonb_each(${campaigns.variables}) v where lower(v.value ->> 'field') = lower(${prefix + from}))`,
+        sql`exists (select 1 from jsonb_each(${campaigns.variables}) v where lower(v.value ->> 'field') = lower(${prefix + from}))`,
       ),
     );
   for (const { id, variables } of rows) {

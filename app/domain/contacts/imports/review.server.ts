@@ -63,11 +63,11 @@ export async function startImport({ ctx, input }: { ctx: OrgContext; input: Star
   importId: string;
 }> {
   const { importId } = input;
-  const defined: string[] = [];
-  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+  const defined = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const defined: string[] = [];
     const [found] = await tx.select().from(contactImports).where(ours(ctx, importId)).for("update");
     if (!found) throw notFound("Import");
-    if (found.status !== "review") return;
+    if (found.status !== "review") return defined;
     const choices: string[] = [];
     for (const choice of input.choices) {
       const field = newFieldOf(choice) && newField(choice, input.mayDefine);
@@ -89,6 +89,7 @@ export async function startImport({ ctx, input }: { ctx: OrgContext; input: Star
       correlationId: importId,
     });
     await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
+    return defined;
   });
   for (const fieldId of defined) await readColumn(ctx, fieldId);
   return { importId };

@@ -46,7 +46,7 @@ async function sameWords(
           ne(templates.status, "REJECTED"),
           or(ne(templates.name, name), ne(templates.language, language)),
           sql`jsonb_typeof(${templates.components}) = 'array'`,
-          sql`exists (select from jsonb_array_elements(${templates.components}) c where c ->> 'type' = 'BODY' and ${stored} = ${words})`,
+          sql`exists (select 1 from jsonb_array_elements(${templates.components}) c where c ->> 'type' = 'BODY' and ${stored} = ${words})`,
         ),
       )
       .limit(1),

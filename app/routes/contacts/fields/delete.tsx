@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
@@ -30,7 +30,7 @@ export default function DeleteField({ loaderData: { field, contacts }, actionDat
       <p>
         <strong className="wrap-anywhere">{field.name}</strong>{" "}
         {m.contacts_can_no_longer_be_asked_for({
-          contacts: m.counts_contacts({ count: contacts, shown: formatCount(contacts) }),
+          contacts: counted(m.counts_contacts, contacts),
         })}
       </p>
     </ConfirmPage>

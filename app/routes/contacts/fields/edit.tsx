@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { fieldEdit } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
@@ -36,7 +36,7 @@ export const action = formAction(
       unfit === 0
         ? m.contacts_field_saved()
         : m.contacts_field_saved_what_have_in_it({
-            contacts: m.counts_contacts({ count: unfit, shown: formatCount(unfit) }),
+            contacts: counted(m.counts_contacts, unfit),
           }),
     );
   },

@@ -1,4 +1,4 @@
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { m } from "#messages";
 import type { FoundContacts } from "./segmentAction.server.ts";
@@ -9,7 +9,7 @@ export function Found({ found }: { found: FoundContacts }) {
   return (
     <div className="grid gap-3" role="status">
       <p>
-        <strong>{m.counts_contacts({ count: found.count, shown: formatCount(found.count) })}</strong>{" "}
+        <strong>{counted(m.counts_contacts, found.count)}</strong>{" "}
         <span className="text-muted wrap-anywhere">{found.sentence}</span>
       </p>
       {problems.map(({ text, problem }) => (
