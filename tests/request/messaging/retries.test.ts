@@ -110,7 +110,7 @@ describe("the failed messages of a campaign that has ended", () => {
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131049 });
     await finish(org, campaignId);
-    const minute = Math.floor(Date.now() / 60_000) * 60_000;
+    const minute = Math.floor(platform.clock.now().getTime() / 60_000) * 60_000;
     const failedAt = new Date(minute - 3_600_000 - 1);
     await setFailedAt(org, campaignId, failedAt);
     expect(await failuresOf(org, campaignId)).toMatchObject({
@@ -119,7 +119,7 @@ describe("the failed messages of a campaign that has ended", () => {
       final: [{ count: 2, text: "The number is not on WhatsApp, or its WhatsApp is too old." }],
     });
     expect(await retriedMessages(org, campaignId)).toBe(1);
-    await setFailedAt(org, campaignId, new Date(Date.now() - 25 * 3_600_000));
+    await setFailedAt(org, campaignId, new Date(platform.clock.now().getTime() - 25 * 3_600_000));
     expect(await failuresOf(org, campaignId)).toMatchObject({ ready: 4, waiting: null });
     expect(await retriedMessages(org, campaignId)).toBe(4);
   });
@@ -128,7 +128,7 @@ describe("the failed messages of a campaign that has ended", () => {
     const { org, campaignId } = await runningCampaign(platform, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131049 });
     await finish(org, campaignId);
-    await setFailedAt(org, campaignId, new Date(Date.now() - 25 * 3_600_000));
+    await setFailedAt(org, campaignId, new Date(platform.clock.now().getTime() - 25 * 3_600_000));
     const retry = await platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
     await platform.call("POST /campaigns/:campaignId/start", retry, org);
     await platform.runJobs();
