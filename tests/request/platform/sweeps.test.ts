@@ -100,8 +100,9 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
 };
 
 /** A step names one or the other, by its kind. */
+const kinds: Record<string, string> = { endpointId: "webhook", stageId: "deal", memberId: "task" };
 const kindOf = (key: string, field: string) =>
-  /\/flows\/:flowId\/steps/.test(key) && field === "endpointId" ? { kind: "webhook" } : {};
+  /\/flows\/:flowId\/steps/.test(key) && kinds[field] ? { kind: kinds[field], title: "Call back" } : {};
 
 /** Parameters whose name does not tell the noun. */
 const parameterOf = (key: string, name: string) =>

@@ -6,15 +6,19 @@ import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
-/** A deal with its contact and stage by name, its row locked. @throws DomainError `deal.not_found` */
+/**
+ * A deal with its contact and stage by name, its row locked. Locked first and joined after: a select that waits for
+ * the lock checks the changed row against the joined rows of before, and would not find a deal that was just moved.
+ * @throws DomainError `deal.not_found`
+ */
 export async function lockDeal(tx: Tx, ctx: OrgContext, dealId: string) {
+  await tx.select({ id: deals.id }).from(deals).where(ownDeal(ctx, dealId)).for("no key update");
   const [row] = await tx
     .select({ deal: deals, name: contacts.name, phone: contacts.phone, stage: dealStages.name })
     .from(deals)
     .innerJoin(contacts, itsContact)
     .innerJoin(dealStages, itsStage)
-    .where(ownDeal(ctx, dealId))
-    .for("no key update", { of: deals });
+    .where(ownDeal(ctx, dealId));
   if (!row) throw notFound("Deal");
   return { ...row.deal, contact: row.name || row.phone || "WhatsApp user", stage: row.stage };
 }

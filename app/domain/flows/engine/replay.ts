@@ -1,5 +1,7 @@
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { formatKes } from "#app/platform/money.ts";
 import { begin, hear, resume } from "./hear.ts";
+import { shillingsIn } from "./shillings.ts";
 import {
   type Choices,
   type Effect,
@@ -42,8 +44,10 @@ function note(effect: Exclude<Effect, { kind: "send" }>): string {
       return effect.granted ? `Opted in: “${effect.answer}”` : `Opted out: “${effect.answer}”`;
     case "template":
       return "A template is sent";
-    case "deal":
-      return `Deal created: “${effect.title}”${effect.value ? `, KES ${effect.value}` : ""}`;
+    case "deal": {
+      const cents = shillingsIn(effect.value);
+      return `Deal created: “${effect.title}”${cents === undefined ? "" : `, ${formatKes(cents)}`}`;
+    }
     case "task":
       return `Task created: “${effect.title}”, due in ${effect.days} ${effect.days === 1 ? "day" : "days"}`;
   }
