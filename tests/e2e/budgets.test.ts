@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coldVisit, type Weight } from "#tests/support/pageWeight.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
-import { setUpServer } from "#tests/support/server.ts";
-import { setUp } from "#tests/support/setUp.ts";
-import { prepareTour } from "#tests/support/tour.ts";
+import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 
 /** In bytes as they travel, brotli, nothing cached. */
 const publicPageBytes = 14_600;
@@ -18,12 +16,11 @@ const heavier: Record<string, { page?: number; script?: number }> = {
   "/admin/system": { page: 34 * 1024 },
 };
 
-const server = setUpServer();
-const tour = setUp(() => prepareTour(server));
+const { server, tour } = setUpSharedTour();
 
 async function weigh(path: string): Promise<Weight> {
   const cookie = tour.cookiesOf(path);
-  const { html: _, policy: __, ...weight } = await coldVisit(server.url, tour.addressOf(path), { cookie });
+  const { html: _, ...weight } = await coldVisit(server.url, tour.addressOf(path), { cookie });
   console.log(JSON.stringify({ ...weight, path }));
   return weight;
 }

@@ -13,10 +13,10 @@ const loopbackOnly = path.join(import.meta.dirname, "loopbackServer.ts");
 export const makeDataDir = () => mkdtempSync(path.join(os.tmpdir(), "tarishi-e2e-"));
 
 /** A copy of the folder of a server that has loaded the demo (`demoData.ts`): making one takes seconds. */
-function copyDemoData(): string {
+function copyDemoData(from = inject("demoDataDir")): string {
   const dataDir = makeDataDir();
   // Owners and modes belong to it: PostgreSQL's files are not root's.
-  execFileSync("cp", ["-a", `${inject("demoDataDir")}/.`, dataDir]);
+  execFileSync("cp", ["-a", `${from}/.`, dataDir]);
   return dataDir;
 }
 
@@ -73,6 +73,8 @@ export interface TestServer {
 export interface ServerOptions {
   /** Else a copy of the demo's; with an environment of its own, an empty one. */
   dataDir?: string;
+  /** The demo's folder, where it is not known by the run: before the first file. */
+  copyOf?: string;
   env?: Record<string, string>;
   command?: string[];
 }
@@ -88,7 +90,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     AI_SIM_PORT: String(await freePort()),
     INTEGRATIONS_SIM_PORT: String(await freePort()),
   };
-  const dataDir = options.dataDir ?? (options.env ? makeDataDir() : copyDemoData());
+  const dataDir = options.dataDir ?? (options.env ? makeDataDir() : copyDemoData(options.copyOf));
   let printed = "";
   const child = spawn(process.execPath, options.command ?? ["--import", loopbackOnly, "server.ts"], {
     cwd: root,

@@ -16,6 +16,13 @@ export interface Tour {
   addressOf(path: string): string;
   /** The `Cookie` header of who sees this page. */
   cookiesOf(path: string): string;
+  /** Who has a second factor: their sign-in waits for its code. */
+  pending: PendingLogin;
+}
+
+export interface PendingLogin {
+  email: string;
+  password: string;
 }
 
 /** A template can be edited once it was rejected. */
@@ -114,6 +121,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     "/verify-otp": "otp_email=asha%40duka.test",
   };
   return {
+    pending: people.pending,
     addressOf(path) {
       const address = path.replace(/:(\w+)/g, (_, name: string) => {
         const id =
@@ -334,6 +342,7 @@ async function preparePeople(server: TestServer, call: Caller) {
   await anyone("POST /auth/forgot-password", { email: member });
   return {
     memberId,
+    pending: { email: member, password },
     pendingCookie,
     invitationToken: await tokenMailed(server, guest, "/invitation"),
     resetToken: await tokenMailed(server, member, "/reset-password"),
