@@ -81,6 +81,8 @@ export default defineConfig({
   plugins: [tailwindcss(), ...(locale ? [oneLanguage(locale)] : []), reactRouter()],
   // The database of an ordinary user lies in the project's folder.
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
+  // The words' React piece is all that the server needs of its package, whose compiler is for development.
+  ssr: { noExternal: ["@inlang/paraglide-js-react"] },
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces] } } } } },
