@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import os from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
+import { callerOf } from "./caller.ts";
 import { sessionCookie } from "./pageWeight.ts";
 import { allPaths } from "./routeTable.ts";
 import { eventually, startServer, type TestServer } from "./server.ts";
@@ -90,8 +91,10 @@ export function setUpSharedTour(): { server: { url: string }; tour: Tour } {
   const tour = setUp(async (): Promise<Tour> => {
     const { url, stops, pending } = await askForTour();
     server.url = url;
-    // Who waits for the second factor does so for minutes only: each file signs in again.
+    // Who waits for the second factor, or goes on at another service, does so for minutes only: each file begins again.
     const pendingCookie = await sessionCookie(url, pending.email, pending.password);
+    const member = callerOf(url, stops["/integrations"]!.cookie);
+    await member("POST /integrations/:provider/connect", { provider: "hubspot" });
     return {
       pending,
       addressOf(path) {

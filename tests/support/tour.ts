@@ -169,15 +169,17 @@ async function payByMpesa(call: Caller): Promise<string> {
 }
 
 /** Through Meta's hosted signup, as the simulator plays it. */
-export async function connectWhatsapp(call: Caller): Promise<void> {
+export async function connectWhatsapp(call: Caller): Promise<{ wabaId: string }> {
   const { url } = await call("POST /embedded-signup", {});
   const answer = await fetch(url, { method: "POST", redirect: "manual" });
   const back = new URL(answer.headers.get("location") ?? "", url).searchParams;
+  const wabaId = back.get("shared_waba_id") ?? "";
   await call("GET /meta/embedded-callback", {
     code: back.get("code") ?? "",
-    shared_waba_id: back.get("shared_waba_id") ?? "",
+    shared_waba_id: wabaId,
     state: back.get("state") ?? "",
   });
+  return { wabaId };
 }
 
 /** A connected number, an approved and a rejected template, a draft, a paused campaign, and a customer who wrote. */
