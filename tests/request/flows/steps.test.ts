@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
 import { runFlowJob } from "#app/domain/messaging/jobs.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { createFlows } from "#tests/support/flows.ts";
@@ -58,24 +56,6 @@ describe("a step", () => {
     const dueInDays = (new Date(tasks[0]!.dueAt).getTime() - platform.clock.now().getTime()) / 86_400_000;
     expect(dueInDays).toBeCloseTo(2, 2);
     expect(await shop.sessions()).toMatchObject([{ status: "completed" }]);
-  });
-
-  it("greets somebody without a name without a gap, and names them to the team by their number", async () => {
-    const shop = await shopWithSteps(async ({ org, contactId }) => {
-      await platform.services.db.withOrg(org.orgId, (tx) =>
-        tx.update(contacts).set({ name: "" }).where(eq(contacts.id, contactId)),
-      );
-      return [
-        { kind: "say", text: "Welcome, {name}. Karibu {name}!" },
-        { kind: "task", title: "Ring {name}", days: 1 },
-        end("Bye, {name}."),
-      ];
-    });
-    await shop.write("begin");
-    await wake(shop);
-    expect(await shop.said()).toEqual(["Welcome. Karibu !", "Bye."]);
-    const { phone } = await shop.contact();
-    expect(await crmOf(shop)).toMatchObject({ tasks: [{ title: `Ring ${phone}` }] });
   });
 
   it("that names a stage or member of another organisation is refused at its field", async () => {
