@@ -96,7 +96,7 @@ it("a contact's timeline shows their deals and tasks, and nobody else's", async 
   const titles = entries.map(({ title }) => title);
   expect(titles.slice(0, 2)).toEqual(["Deal won", "Task done"]);
   expect(titles.toSorted()).toEqual([
-    "Contact added",
+    "Contact created",
     "Deal created",
     "Deal won",
     "Task created",
