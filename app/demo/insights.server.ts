@@ -70,7 +70,6 @@ const quality = `
     (n.registered_at, 'UNKNOWN', 'TIER_250', 'check'),
     (n.registered_at + interval '5 days', 'GREEN', null, 'webhook'),
     (n.registered_at + interval '12 days', null, 'TIER_2K', 'webhook'),
-    (case when n.throughput_per_second >= 80 then n.registered_at + interval '40 days' end, null, 'TIER_10K', 'webhook'),
     (case when n.quality_rating <> 'GREEN' then $1::timestamptz - interval '9 days' end, n.quality_rating, null, 'webhook')
   ) as told(at, rating, tier, source)
   where told.at between n.registered_at and $1::timestamptz

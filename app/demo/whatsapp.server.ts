@@ -119,7 +119,7 @@ function connect(loading: Loading, org: DemoOrganisation): DemoSender {
       numbers: numbers.map(({ quality, ...number }) => ({
         ...number,
         qualityRating: quality,
-        messagingLimit: limitOf(number),
+        messagingLimit: portfolioLimit,
       })),
       templates: rows.map((row) => ({
         id: row.metaTemplateId!,
@@ -141,8 +141,8 @@ function connect(loading: Loading, org: DemoOrganisation): DemoSender {
 
 const age = (now: Date, org: DemoOrganisation) => (now.getTime() - org.createdAt.getTime()) / dayMs - 0.5;
 
-/** As far as a number has come, by the history that it has in app/demo/insights.server.ts. */
-const limitOf = ({ throughput }: { throughput: number }) => (throughput >= 80 ? "TIER_10K" : "TIER_2K");
+/** As far as the numbers, which share it, have come by their history in app/demo/insights.server.ts. */
+const portfolioLimit = "TIER_2K";
 
 const numberOf = (org: DemoOrganisation) => ({
   displayPhoneNumber: `+254 701 ${String(org.number).padStart(3, "0")} 000`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAnsweredByBot } from "#app/domain/bots/conversations/isAnswered.server.ts";
 import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
 import { sendAwayMessage } from "#app/domain/messaging/inbox/away.server.ts";
 import { giveWaiting } from "#app/domain/messaging/inbox/give.server.ts";
@@ -11,11 +12,14 @@ export const giveWaitingHandler = handler(giveWaitingJob, (services, { orgId }) 
   giveWaiting({ ctx: systemContext(services, orgId, giveWaitingJob.name) }),
 );
 
-export const sendAwayMessageHandler = handler(sendAwayMessageJob, (services, { orgId, conversationId }) =>
-  sendAwayMessage({
-    ctx: systemContext(services, orgId, sendAwayMessageJob.name),
-    input: { conversationId },
-  }),
+/** A bot that answers tells the opening hours itself when a person takes over. */
+export const sendAwayMessageHandler = handler(
+  sendAwayMessageJob,
+  async (services, { orgId, conversationId }) => {
+    const ctx = systemContext(services, orgId, sendAwayMessageJob.name);
+    if (await isAnsweredByBot({ ctx, input: { conversationId } })) return { sent: false };
+    return sendAwayMessage({ ctx, input: { conversationId } });
+  },
 );
 
 /** Every minute: who waits too long, and who waits while there is room. */

@@ -9,6 +9,7 @@ const audits = /\brecord(OfUser)?\(\s*tx\b/;
 
 /** Verbs that write without recording an event, each with the reason. */
 const exempt: Record<string, string> = {
+  "app/domain/bots/conversations/isAnswered.server.ts": "reads; at most a conversation with its bot begins",
   "app/domain/crm/deals/queries.server.ts":
     "reads; gives an organisation its stages when they are first looked at",
   "app/domain/flows/queries.server.ts":

@@ -12,7 +12,7 @@ export const flowsError = /* @__PURE__ */ errorsOf({
   },
   "flow.not_publishable": {
     kind: "conflict",
-    text: "The draft has {count} problems. Repair them first.",
+    text: "Repair the draft first. Problems: {count}.",
   },
   "flow.tests_fail": {
     kind: "conflict",

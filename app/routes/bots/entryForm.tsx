@@ -8,15 +8,9 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 
 const endings = {
-  get en() {
-    return m.bots_en();
-  },
-  get sw() {
-    return m.bots_sw();
-  },
-  get fr() {
-    return m.bots_fr();
-  },
+  en: "En",
+  sw: "Sw",
+  fr: "Fr",
 } as const;
 
 /** What stands in the form, by the names of its fields. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 
-const rows = () => [...document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=Conversations] li > a")];
+const rows = () => [...document.querySelectorAll<HTMLAnchorElement>("#conversation-list li > a")];
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

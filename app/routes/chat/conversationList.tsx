@@ -69,7 +69,11 @@ export function ConversationList({
           </Link>
         </p>
       )}
-      <nav aria-label={m.common_conversations()} className="min-h-64 flex-1 overflow-y-auto">
+      <nav
+        id="conversation-list"
+        aria-label={m.common_conversations()}
+        className="min-h-64 flex-1 overflow-y-auto"
+      >
         {list.conversations.length === 0 && (
           <p className="p-4 text-muted">{m.chat_there_is_no_conversation_in_this()}</p>
         )}

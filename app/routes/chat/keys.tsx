@@ -12,9 +12,7 @@ const keys = [
   { term: "k", value: "The one before" },
   { term: "r", value: "Write a reply" },
   {
-    get term() {
-      return m.chat_a();
-    },
+    term: "a",
     value: "Whose conversation: hand it on",
   },
   { term: "l", value: "Labels" },

@@ -1,5 +1,5 @@
 import { Check, CheckCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
@@ -69,13 +69,17 @@ function PhoneHeader({ header, business }: { header: NonNullable<Message["header
   );
 }
 
-/** One message; `children` are its buttons that can be pressed. */
+type CardButton = NonNullable<NonNullable<Message["cards"]>[number]["buttons"]>[number];
+
+/** One message; `children` are its buttons that can be pressed, `press` makes those of a carousel's cards. */
 export function PhoneMessage({
   message,
   business,
+  press,
   children,
 }: {
   message: Message;
+  press?: ((button: CardButton) => ReactNode) | undefined;
   /** Meta's id of the number that it was exchanged with. */
   business: string;
   children?: ReactNode;
@@ -122,11 +126,15 @@ export function PhoneMessage({
             >
               {card.header && <PhoneHeader header={card.header} business={business} />}
               <p className="wrap-anywhere">{card.body}</p>
-              {card.buttons?.map(({ text, url }) => (
-                <p key={text} className="mt-1 text-info wrap-anywhere">
-                  <strong>{text}</strong> {url}
-                </p>
-              ))}
+              {card.buttons?.map((button) =>
+                press && button.type === "QUICK_REPLY" ? (
+                  <Fragment key={button.text}>{press(button)}</Fragment>
+                ) : (
+                  <p key={button.text} className="mt-1 text-info wrap-anywhere">
+                    <strong>{button.text}</strong> {button.url}
+                  </p>
+                ),
+              )}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { RefreshCw } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { href, Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
 import { customerPhone, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
@@ -208,7 +208,16 @@ function Conversation({
           <li className="py-8 text-center text-muted">{m.handset_nothing_to_see_send_a_campaign()}</li>
         )}
         {messages.map((message) => (
-          <PhoneMessage key={message.wamid} message={message} business={phoneNumberId}>
+          <PhoneMessage
+            key={message.wamid}
+            message={message}
+            business={phoneNumberId}
+            press={
+              answered.has(message.wamid)
+                ? undefined
+                : (button) => <Press button={button} answered={message.wamid} target={target} />
+            }
+          >
             {message.wamid === newest?.wamid && (
               <Form method="post" className="flex gap-1">
                 {target}
@@ -224,16 +233,8 @@ function Conversation({
             {!answered.has(message.wamid) &&
               message.buttons
                 ?.filter(({ type }) => type === "QUICK_REPLY" || type === "LIST_ROW")
-                .map(({ text, payload }) => (
-                  <Form method="post" key={text}>
-                    {target}
-                    <input type="hidden" name="buttonText" value={text} />
-                    <input type="hidden" name="buttonPayload" value={payload ?? text} />
-                    <input type="hidden" name="answered" value={message.wamid} />
-                    <Button variant="secondary" className="w-full">
-                      {text}
-                    </Button>
-                  </Form>
+                .map((button) => (
+                  <Press key={button.text} button={button} answered={message.wamid} target={target} />
                 ))}
           </PhoneMessage>
         ))}
@@ -262,6 +263,29 @@ function Conversation({
         </Link>
       </p>
     </div>
+  );
+}
+
+/** A button of a message that the customer can press. */
+function Press({
+  button: { text, payload },
+  answered,
+  target,
+}: {
+  button: { text: string; payload?: string | undefined };
+  answered: string;
+  target: ReactNode;
+}) {
+  return (
+    <Form method="post">
+      {target}
+      <input type="hidden" name="buttonText" value={text} />
+      <input type="hidden" name="buttonPayload" value={payload ?? text} />
+      <input type="hidden" name="answered" value={answered} />
+      <Button variant="secondary" className="w-full">
+        {text}
+      </Button>
+    </Form>
   );
 }
 

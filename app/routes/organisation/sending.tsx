@@ -118,7 +118,7 @@ function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct
             name="zone"
             defaultValue={typedOr(typed, "zone", quiet?.zone ?? quietZones[0])}
             error={errorAt(typed, "zone")}
-            options={quietZones.map((zone) => ({ value: zone, label: zone.replace("_", " ") }))}
+            options={quietZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
           />
           {mayAct && (
             <p>

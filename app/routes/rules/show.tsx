@@ -5,10 +5,10 @@ import { ruleLogFilter } from "#app/domain/integrations/rules/schemas.ts";
 import { actionWords, stateWords, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
-import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { ErrorSummary } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -22,6 +22,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
+import { RuleSwitch } from "./ruleSwitch.tsx";
 import { RuleTabs } from "./ruleTabs.tsx";
 
 const schema = z.object({ intent: z.enum(["on", "off"]) });
@@ -104,11 +105,7 @@ type Log = CallOutput<"GET /rules/:ruleId/log">;
 function Switch({ rule }: { rule: Log["rule"] }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <Form method="post">
-        <Button name="intent" value={rule.isOn ? "off" : "on"} variant={rule.isOn ? "secondary" : "primary"}>
-          {rule.isOn ? m.rules_switch_off() : m.rules_switch_on()}
-        </Button>
-      </Form>
+      <RuleSwitch rule={rule} />
       <ButtonLink variant="secondary" to={href("/integrations/rules/:ruleId/edit", { ruleId: rule.id })}>
         {m.common_change()}
       </ButtonLink>

@@ -1,5 +1,6 @@
 import { actionWords } from "#app/domain/integrations/rules/words.ts";
 import { counted } from "#app/platform/counts.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -7,16 +8,20 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/try";
+import { RuleSwitch } from "./ruleSwitch.tsx";
 import { RuleTabs } from "./ruleTabs.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.rules_dry_run_of_a_rule() }];
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /rules/:ruleId/try", params));
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const tried = await orErrorPage(context.get(apiContext)("GET /rules/:ruleId/try", params));
+  return { ...tried, mayManage: isManager(context.get(userContext)) };
+}
 
-export default function TryRule({ loaderData: { rule, tried } }: Route.ComponentProps) {
+export default function TryRule({ loaderData: { rule, tried, mayManage } }: Route.ComponentProps) {
   const would = tried.filter(({ runs }) => runs).length;
   return (
     <>
@@ -26,6 +31,7 @@ export default function TryRule({ loaderData: { rule, tried } }: Route.Component
           would,
           events: counted(m.counts_events, tried.length),
         })}
+        actions={mayManage && <RuleSwitch rule={rule} />}
       />
       <RuleTabs ruleId={rule.id} />
       <DataTable

@@ -2,6 +2,7 @@ import { href, replace, useNavigation } from "react-router";
 import { changedTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
@@ -26,12 +27,13 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
       }),
     });
   const { values } = await orErrorPage(api("GET /templates/start", { copy: templateId }));
-  const { name, languageName, rejectionReason, category, status } = template;
+  const { name, languageName, rejectionReason, category, status, editableFrom } = template;
   const isApproved = status === "APPROVED";
   return {
     kept: { name, languageName, ...(isApproved ? { category } : {}) },
     rejectionReason,
     isApproved,
+    editableFrom,
     view: await orErrorPage(viewOfForm(api, values)),
   };
 }
@@ -45,7 +47,7 @@ export async function action({ request, context, params: { templateId } }: Route
 
 export default function TemplateEdit({ loaderData, actionData, params }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
-  const { kept, rejectionReason, isApproved, view } = loaderData;
+  const { kept, rejectionReason, isApproved, editableFrom, view } = loaderData;
   const isBusy = useNavigation().state === "submitting";
   return (
     <Modal
@@ -64,6 +66,11 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
         <div className="mb-4">
           <Notice tone="warn" title={m.templates_meta_reviews_it_again()}>
             {m.templates_until_then_it_cant_be_sent()}
+            {editableFrom && (
+              <p className="mt-1">
+                {m.templates_can_be_edited_again_from()} <Time value={editableFrom} />
+              </p>
+            )}
           </Notice>
         </div>
       )}

@@ -69,6 +69,43 @@ describe("a task", () => {
   });
 });
 
+it("a contact's timeline shows their deals and tasks, and nobody else's", async () => {
+  const org = await platform.createOrg("Duka Letu");
+  const [ours, other] = await Promise.all(
+    [
+      { name: "Asha Mwangi", phone: "0712000111" },
+      { name: "Otieno Ouma", phone: "0712000112" },
+    ].map((contact) => platform.call("POST /contacts", contact, org)),
+  );
+  const { stages } = await platform.call("GET /deal-stages", {}, org);
+  const [first, won] = [stages[0]!.id, stages.find(({ kind }) => kind === "won")!.id];
+  const deal = { stageId: first, title: "40 school bags", value: "64000" };
+  const { dealId } = await platform.call("POST /deals", { ...deal, contactId: ours!.contactId }, org);
+  await platform.call("POST /deals", { ...deal, title: "A lorry", contactId: other!.contactId }, org);
+  const task = { dealId, title: "Send the quotation", dueAt: inHours(2) };
+  const { taskId } = await platform.call("POST /tasks", task, org);
+  platform.clock.advance(1000);
+  await platform.call("POST /tasks/:taskId/done", { taskId }, org);
+  platform.clock.advance(1000);
+  await platform.call("PUT /deals/:dealId/stage", { dealId, stageId: won, from: first }, org);
+  const { entries } = await platform.call(
+    "GET /contacts/:contactId/timeline",
+    { contactId: ours!.contactId, before: "" },
+    org,
+  );
+  const titles = entries.map(({ title }) => title);
+  expect(titles.slice(0, 2)).toEqual(["Deal won", "Task done"]);
+  expect(titles.toSorted()).toEqual([
+    "Contact created",
+    "Deal created",
+    "Deal won",
+    "Task created",
+    "Task done",
+  ]);
+  expect(entries[0]).toMatchObject({ kind: "event", text: expect.stringContaining("40 school bags") });
+  expect(JSON.stringify(entries)).not.toContain("A lorry");
+});
+
 describe("a rule", () => {
   it("creates a deal and a task, once for an event", async () => {
     const shop = await chats.shopWithCustomer();

@@ -25,7 +25,7 @@ describe("a flow in a conversation", () => {
       "On which day? Write a date, like 25/12/2026, or “tomorrow”.",
       "At what time of day?",
       "On which number may we call you?",
-      "Repair on 2026-12-25, Morning. We call +254722000111. Is that right?",
+      "Repair on 25/12/2026, Morning. We call +254722000111. Is that right?",
       "Thank you. Our team confirms your appointment here.",
     ]);
     expect((await shop.sent())[0]).toMatchObject({

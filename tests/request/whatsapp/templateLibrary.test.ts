@@ -37,6 +37,10 @@ it("what reviewers often reject is told while a template is written, with what t
   expect(
     await rulesFor({ category: "UTILITY", body: "Big sale today, buy now!! See https://bit.ly/x" }),
   ).toEqual(["category_promotion", "short_link", "shouting"]);
+  expect(
+    await rulesFor({ category: "UTILITY", body: "Your order is 10% off, see bit.ly/x for how" }),
+    "also without “https://” and the word offer",
+  ).toEqual(["category_promotion", "short_link"]);
   expect(await rulesFor({ category: "MARKETING", body: "COME TO OUR SHOP TODAY PLEASE" })).toEqual([
     "no_way_out",
     "capitals",

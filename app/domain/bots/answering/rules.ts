@@ -42,7 +42,15 @@ export type Wish =
   | { kind: "handover"; reason: Extract<Reason, "asked_for_person" | "payment" | "complaint"> }
   | { kind: "injection" | "greeting" | "thanks" | "wordless" | "question" };
 
+/** What a turn asks for. Of several messages in a row, the one that asks for a person is heard, whatever the others say. */
 export function wishOf(text: string): Wish {
+  const wishes = text.split("\n").map(wishOfMessage);
+  const [first] = wishes;
+  if (first && wishes.every(({ kind }) => kind === first.kind)) return first;
+  return wishes.find(({ kind }) => kind === "handover") ?? wishOfMessage(text);
+}
+
+function wishOfMessage(text: string): Wish {
   const words = wordsOf(text);
   const folded = words.join(" ");
   if (!/\p{L}{2,}/u.test(text)) return { kind: /[👍🙏❤😊]/u.test(text) ? "thanks" : "wordless" };

@@ -12,20 +12,34 @@ export function factOf(name: string, { answers }: Pick<FlowState, "answers">, pe
   return field === undefined ? "" : person.fields[field]!;
 }
 
-const placeholder = /\{([\p{L}\p{N}_ -]{1,60})\}/gu;
+const placeholder = /(,? ?)\{([\p{L}\p{N}_ -]{1,60})\}/gu;
 
 /** The names in braces of a text. */
 export const namesIn = (text: string): string[] =>
-  [...text.matchAll(placeholder)].map(([, name]) => name!.trim());
+  [...text.matchAll(placeholder)].map(([, , name]) => name!.trim());
 
-/** A text with what its names mean. */
-export const filled = (text: string, state: Pick<FlowState, "answers">, person: Person): string =>
-  text.replace(placeholder, (_, name: string) => factOf(name.trim(), state, person));
-
-const same = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();
 /** Dates compare as texts, everything else as numbers. */
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
+type Shown = (fact: string) => string;
+type Known = Pick<FlowState, "answers">;
+
+/** A comma before a name that means nothing goes with it: “Welcome, {name}.” */
+const replaced = (text: string, state: Known, person: Person, shown: Shown): string =>
+  text.replace(placeholder, (_, before: string, name: string) => {
+    const fact = factOf(name.trim(), state, person);
+    return fact === "" && before.startsWith(",") ? "" : before + shown(fact);
+  });
+
+/** A text with what its names mean, as it is kept and compared. */
+export const filled = (text: string, state: Known, person: Person): string =>
+  replaced(text, state, person, (fact) => fact);
+
+/** The same for people, who write 24/11/2026. */
+export const told = (text: string, state: Known, person: Person): string =>
+  replaced(text, state, person, (fact) => (isDay(fact) ? fact.split("-").toReversed().join("/") : fact));
+
+const same = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();
 export function holds(fact: string, operator: FlowOperator, value: string): boolean {
   const compared = isDay(fact) && isDay(value) ? [fact, value] : [Number(fact), Number(value)];
   const [left, right] = compared as [number, number];

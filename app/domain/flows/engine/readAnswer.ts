@@ -12,6 +12,13 @@ const dayWords: Readonly<Record<string, number>> = {
   tomorrow: 1,
   kesho: 1,
   demain: 1,
+  yesterday: -1,
+  jana: -1,
+  hier: -1,
+  juzi: -2,
+  "avant hier": -2,
+  "kesho kutwa": 2,
+  "apres demain": 2,
 };
 
 /** A day as 2026-11-23, from 23/11/2026 and the like, or words. */

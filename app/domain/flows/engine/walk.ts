@@ -1,6 +1,6 @@
 import type { FlowStep } from "#app/db/schema/flows.ts";
 import { limits } from "../words.ts";
-import { factOf, filled, holds } from "./facts.ts";
+import { factOf, filled, holds, told } from "./facts.ts";
 import { folded, says } from "./says.ts";
 import {
   type Effect,
@@ -32,7 +32,7 @@ export function questionOf(
   { language, state, person }: Walking,
   step: Extract<FlowStep, { kind: "ask" | "choose" }>,
 ): Effect {
-  const text = filled(step.text, state, person);
+  const text = told(step.text, state, person);
   if (step.kind === "choose")
     return {
       kind: "send",
@@ -50,13 +50,17 @@ export function questionOf(
 
 const say = (text: string): Effect[] => (text === "" ? [] : [{ kind: "send", text }]);
 
+/** For the team, somebody without a name is their number. */
+const callable = (person: Person): Person => ({ ...person, name: person.name || person.phone });
+
 /** Does one step that is no question. */
 function pass(walking: Walking, step: FlowStep): Passed {
   const { state, person, language } = walking;
   const fill = (text: string) => filled(text, state, person);
+  const tell = (text: string) => say(told(text, state, person));
   switch (step.kind) {
     case "say":
-      return { effects: say(fill(step.text)) };
+      return { effects: tell(step.text) };
     case "branch": {
       const said = folded(factOf(step.answer, state, person));
       return { goTo: step.cases.find(({ value }) => folded(value) === said)?.goTo ?? step.next };
@@ -75,16 +79,16 @@ function pass(walking: Walking, step: FlowStep): Passed {
       return { effects: [{ kind: "template", templateId: step.templateId, values: step.values.map(fill) }] };
     case "deal":
     case "task":
-      return { effects: [madeBy(step, fill)] };
+      return { effects: [madeBy(step, (text) => told(text, state, callable(person)))] };
     case "webhook":
       return { rest: { kind: "webhook", step } };
     case "handover":
       return {
-        effects: say(fill(step.text) || says[language].person),
+        effects: tell(step.text || says[language].person),
         rest: ended("handed_over", "handover_step"),
       };
     case "end":
-      return { effects: say(fill(step.text)), rest: ended("completed", null) };
+      return { effects: tell(step.text), rest: ended("completed", null) };
     case "ask":
     case "choose":
       return { effects: [questionOf(walking, step)], rest: { kind: "question" } };
@@ -108,7 +112,7 @@ const saved = ({ target, name }: Extract<FlowStep, { kind: "save" }>, value: str
 /** The consent that the last answer gives. */
 function consent({ definition, state, person }: Walking, granted: boolean): Effect {
   const last = definition.steps.find(({ id }) => id === state.asked.at(-1));
-  const question = isQuestion(last) ? filled(last.text, state, person) : "";
+  const question = isQuestion(last) ? told(last.text, state, person) : "";
   const answer = isQuestion(last) ? (state.answers[last.saveTo] ?? "") : "";
   return { kind: "consent", granted, question, answer };
 }

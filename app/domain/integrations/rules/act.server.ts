@@ -15,7 +15,7 @@ import { sampleFiles } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
-import { type Facts, filled } from "./facts.ts";
+import { type Facts, filled, titled } from "./facts.ts";
 
 /** What an action works with. `runId` is the same when a run is taken up again, so that nothing is done twice. */
 export interface Acting {
@@ -127,10 +127,6 @@ async function assign(
   return "Conversation assigned";
 }
 
-/** What stands in a title: one line that fits. */
-const titleOf = (text: string, facts: Facts) =>
-  filled(text, facts).replaceAll(/\s+/g, " ").trim().slice(0, 120);
-
 async function addDeal(
   { ctx, runId, facts, contactId }: Acting,
   { title, valueCents, stageId }: Extract<RuleAction, { kind: "deal" }>,
@@ -138,7 +134,7 @@ async function addDeal(
   if (contactId === null) throw nobody();
   const input = {
     contactId,
-    title: titleOf(title, facts) || title,
+    title: titled(title, facts) || title,
     value: valueCents,
     stageId: stageId || undefined,
     memberId: "",
@@ -155,7 +151,7 @@ async function addTask(
   const input = {
     contactId: contactId ?? "",
     dealId: "",
-    title: titleOf(title, facts) || title,
+    title: titled(title, facts) || title,
     note: "",
     memberId,
     dueAt: new Date(at.getTime() + days * dayMs),

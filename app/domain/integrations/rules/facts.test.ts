@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsOf, filled, holds } from "./facts.ts";
+import { factsOf, filled, holds, titled } from "./facts.ts";
 
 const facts = factsOf(
   { contact: "Asha", phone: "+254712345678", amountCents: 150_000, excerpt: "Bei gani?" },
@@ -25,4 +25,10 @@ it("values are filled with facts, and an unknown name stays as it was typed", ()
   expect(filled("Habari {name}, {amount} KES {nobody}", facts)).toBe(
     "Habari Asha Mwangi, 1500.00 KES {nobody}",
   );
+});
+
+it("a title names somebody without a name by their number, in one line", () => {
+  const nameless = factsOf({ phone: "+254712345678" }, { name: "", phone: "+254712345678", tags: [] });
+  expect(titled("Ring {name}\n soon", nameless)).toBe("Ring +254712345678 soon");
+  expect(titled("Ring {name}", facts)).toBe("Ring Asha Mwangi");
 });

@@ -49,3 +49,10 @@ export function holds({ field, operator, value }: RuleCondition, facts: Facts): 
 /** A value of a template, with `{name}` and the like replaced by facts. */
 export const filled = (text: string, facts: Facts): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in facts ? facts[key]! : whole)).slice(0, 1024);
+
+/** One line for the team, to whom somebody without a name is their number. */
+export const titled = (text: string, facts: Facts): string =>
+  filled(text, { ...facts, name: facts.name || facts.phone || "" })
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 120);

@@ -12,7 +12,7 @@ import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { filled, holds } from "./facts.ts";
+import { filled, holds, titled } from "./facts.ts";
 import { contactOfEvent, loadFacts, ownRule, type Rule } from "./find.server.ts";
 import type { TaskState } from "./words.ts";
 
@@ -168,7 +168,7 @@ async function tryOn(
         : action.kind === "tag"
           ? action.tag
           : action.kind === "deal" || action.kind === "task"
-            ? filled(action.title, facts)
+            ? titled(action.title, facts)
             : "",
   }));
   return { id: event.id, at: event.at, contact: facts.name || facts.phone || "", runs, steps };

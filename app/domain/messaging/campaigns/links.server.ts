@@ -7,8 +7,11 @@ import { withoutVariables } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** 72 bits: nobody finds one by trying. */
-const newCode = () => randomBytes(9).toString("base64url");
+/** 71 bits: nobody finds one by trying. Its end is a letter or figure: apps take a dash there for the end of a sentence. */
+function newCode(): string {
+  const code = randomBytes(9).toString("base64url");
+  return /[-_]$/.test(code) ? newCode() : code;
+}
 
 export const isCode = (text: string): boolean => /^[\w-]{12}$/.test(text);
 

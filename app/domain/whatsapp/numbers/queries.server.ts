@@ -31,7 +31,10 @@ export async function getNumber(ctx: Pick<OrgContext, "db" | "orgId" | "clock">,
       verifiedName: number.verifiedName,
       status: number.status,
       qualityRating: number.qualityRating,
-      messagingLimit: history.find(({ messagingLimit }) => messagingLimit !== null)?.messagingLimit ?? null,
+      messagingLimit:
+        account.portfolioLimit ??
+        history.find(({ messagingLimit }) => messagingLimit !== null)?.messagingLimit ??
+        null,
       throughputPerSecond: number.throughputPerSecond,
       registeredAt: number.registeredAt,
       sendable: canSend(account, number),
@@ -46,12 +49,12 @@ export async function getNumber(ctx: Pick<OrgContext, "db" | "orgId" | "clock">,
   };
 }
 
-/** Of each number that is not disconnected its quality, its limit, and how often its quality changed in 30 days. */
+/** Of each number that is not disconnected its quality, the limit, which the numbers of a portfolio share, and how often its quality changed in 30 days. */
 export async function listNumberHealth(ctx: Pick<OrgContext, "db" | "orgId" | "clock">) {
   const since = new Date(ctx.clock.now().getTime() - 30 * 86_400_000);
-  const limit = sql<string | null>`(
+  const limit = sql<string | null>`coalesce(${whatsappAccounts.portfolioLimit}, (
     select q.messaging_limit from number_quality q where q.org_id = ${phoneNumbers.orgId}
-      and q.phone_number_id = ${phoneNumbers.phoneNumberId} and q.messaging_limit is not null order by q.at desc limit 1)`;
+      and q.phone_number_id = ${phoneNumbers.phoneNumberId} and q.messaging_limit is not null order by q.at desc limit 1))`;
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select({

@@ -69,7 +69,10 @@ function isShouted(draft: Draft): boolean {
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, "").length > letters.length / 2;
 }
 
-const urlsIn = (text: string) => text.match(/https?:\/\/\S{1,500}/g) ?? [];
+/** Addresses, also those written without `https://`. */
+const urlsIn = (text: string) =>
+  text.match(/(?<![\p{L}\p{N}@.-])(?:https?:\/\/)?[a-z0-9-]{1,60}\.[a-z]{2,10}\S{0,500}/giu) ?? [];
+const percentOff = /(?<!\d)\d{1,3} ?(?:%|per ?cent) ?off(?!\p{L})/iu;
 
 /** The usual causes of rejection, and of a category that Meta changes. */
 const rules: readonly Rule[] = [
@@ -78,7 +81,8 @@ const rules: readonly Rule[] = [
     field: "category",
     advice:
       "The text reads like an offer: Meta charges such templates as Marketing, or rejects them. Choose Marketing, or leave the offer out.",
-    sees: (draft) => draft.category === "UTILITY" && promotion.test(textOf(draft)),
+    sees: (draft) =>
+      draft.category === "UTILITY" && (promotion.test(textOf(draft)) || percentOff.test(textOf(draft))),
   },
   {
     name: "category_code",

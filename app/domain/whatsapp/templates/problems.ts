@@ -244,7 +244,7 @@ function urlProblems(url: string): string[] {
 }
 
 const shorteners =
-  /^https?:\/\/(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|cutt\.ly|rb\.gy|shorturl\.at|rebrand\.ly|t\.ly|wa\.me)(\/|$)/i;
+  /^(?:https?:\/\/)?(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|cutt\.ly|rb\.gy|shorturl\.at|rebrand\.ly|t\.ly|wa\.me)(\/|$)/i;
 export const shortenedText =
   "Meta refuses shortened links and links to WhatsApp: write the full address of your own website";
 export const isShortened = (url: string): boolean => shorteners.test(url);

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, ...found, kinds: entryKinds };
 }
 
-const named = (kind: string) => kind.replace("_", " ");
+const named = (kind: string) => kind.replaceAll("_", " ");
 
 export default function Ledger({
   loaderData: { filter, entries, page, pages, kinds },
