@@ -70,27 +70,36 @@ export async function addStaff({
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (!added) throw consoleError("administrator.email_taken", { field: "email" });
-    await queueMail(tx, ctx, {
-      to: person.email,
-      content: {
-        kind: "notice",
-        firstName: person.firstName,
-        subject: "You are an administrator now",
-        lines: [
-          `${ctx.session.email} has given you an account to administer the platform with.`,
-          "A second mail has a link to choose a password. Should it have expired, choose “Forgot password?” where you sign in.",
-          "At the first sign-in you set up two-step verification with an authenticator app.",
-        ],
-        path: "/admin",
-      },
-    });
-    await mailResetLink(tx, ctx, { user: { ...person, id: added.id, isVerified: false }, isFirst: true });
+    await mailAdded(tx, ctx, { ...person, id: added.id });
     await record(tx, staffOrgContext(ctx, ofThePlatform), staffAdded, {
       subject: added.id,
       data: { email: person.email, role: person.staffRole, said: reason },
     });
     return { staffId: added.id };
   });
+}
+
+/** Says so, and sends the link with which the first password is chosen. */
+async function mailAdded(
+  tx: Tx,
+  ctx: StaffContext,
+  person: { id: string; email: string; firstName: string },
+) {
+  await queueMail(tx, ctx, {
+    to: person.email,
+    content: {
+      kind: "notice",
+      firstName: person.firstName,
+      subject: "You are an administrator now",
+      lines: [
+        `${ctx.session.email} has given you an account to administer the platform with.`,
+        "A second mail has a link to choose a password. Should it have expired, choose “Forgot password?” where you sign in.",
+        "At the first sign-in you set up two-step verification with an authenticator app.",
+      ],
+      path: "/admin",
+    },
+  });
+  await mailResetLink(tx, ctx, { user: { ...person, isVerified: false }, isFirst: true });
 }
 
 interface OfPerson {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { z } from "zod";
 import { switchOffForm, switchOnForm } from "#app/domain/console/schemas.ts";
@@ -72,33 +73,15 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
       />
       <div className="grid max-w-2xl gap-4">
         <ErrorSummary errors={problemsOf(result)} />
-        {Object.entries(features).map(([feature, { label, meaning }]) => {
-          const off = switches.find((found) => found.feature === feature);
-          return (
-            <Card key={feature} title={label}>
-              <p>
-                <Badge tone={off ? "bad" : "good"}>{off ? m.common_off() : m.common_on()}</Badge>
-              </p>
-              <p className="hint mt-2">When it is off: {meaning}</p>
-              {off && (
-                <p className="mt-2">
-                  {off.reason} ({off.by}, until <Time value={off.endsAt} />)
-                </p>
-              )}
-              {off && mayChange && (
-                <Form method="post" noValidate className="mt-3 grid gap-4">
-                  <input type="hidden" name="feature" value={feature} />
-                  {reasonOf(`on-${feature}`)}
-                  <div>
-                    <Button name="intent" value="on">
-                      Switch on
-                    </Button>
-                  </div>
-                </Form>
-              )}
-            </Card>
-          );
-        })}
+        {Object.entries(features).map(([feature, words]) => (
+          <FeatureCard
+            key={feature}
+            feature={feature}
+            words={words}
+            off={switches.find((found) => found.feature === feature)}
+            reason={mayChange ? reasonOf(`on-${feature}`) : null}
+          />
+        ))}
         {mayChange && (
           <Card title="Switch a function off">
             <Form method="post" noValidate className="grid gap-4">
@@ -128,5 +111,43 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
         )}
       </div>
     </>
+  );
+}
+
+function FeatureCard({
+  feature,
+  words: { label, meaning },
+  off,
+  reason,
+}: {
+  feature: string;
+  words: { label: string; meaning: string };
+  off: Route.ComponentProps["loaderData"]["switches"][number] | undefined;
+  /** The field of who may switch it on; else null. */
+  reason: ReactNode;
+}) {
+  return (
+    <Card title={label}>
+      <p>
+        <Badge tone={off ? "bad" : "good"}>{off ? m.common_off() : m.common_on()}</Badge>
+      </p>
+      <p className="hint mt-2">When it is off: {meaning}</p>
+      {off && (
+        <p className="mt-2">
+          {off.reason} ({off.by}, until <Time value={off.endsAt} />)
+        </p>
+      )}
+      {off && reason && (
+        <Form method="post" noValidate className="mt-3 grid gap-4">
+          <input type="hidden" name="feature" value={feature} />
+          {reason}
+          <div>
+            <Button name="intent" value="on">
+              Switch on
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Card>
   );
 }
