@@ -63,9 +63,9 @@ async function sealsOf(tx: Tx, waiting: readonly Sealable[], key: Key, sealedAt:
 
 /** When the last run was; null before the first one, which seals from the beginning. */
 async function sealedThrough(tx: Tx): Promise<Date | null> {
-  const { rows } = await clientOf(tx).query<{ at: Date | null }>(
-    "select max(sealed_at) as at from event_seals",
-  );
+  const { rows } = await clientOf(tx).query<{ at: Date | null }>({
+    text: "select max(sealed_at) as at from event_seals",
+  });
   return rows[0]?.at ?? null;
 }
 
