@@ -4,7 +4,7 @@ import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedd
 import { migrate } from "./db/migrate.server.ts";
 import { verifyLedger } from "./domain/money/verify.server.ts";
 import { verifyAudit } from "./domain/record/audit/verify.server.ts";
-import { type Config, parseConfig } from "./platform/config.server.ts";
+import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
 import { countOf } from "./platform/counts.ts";
 import { withoutValues } from "./platform/describeError.ts";
 import { createLogger } from "./platform/logger.server.ts";
@@ -62,7 +62,8 @@ async function restoreFrom(config: Config, url: string, file: string): Promise<n
 run(process.argv[2], process.argv[3]).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(error instanceof BackupError ? error.message : withoutValues(error));
+    const isForPeople = error instanceof BackupError || error instanceof ConfigError;
+    console.error(isForPeople ? error.message : withoutValues(error));
     process.exit(1);
   },
 );

@@ -268,6 +268,8 @@ export default [
       route("users/:orgId/edit", "routes/admin/userEdit.tsx"),
       route("users/:orgId/health", "routes/admin/userHealth.tsx"),
       route("users/:orgId/suspend", "routes/admin/userSuspend.tsx"),
+      route("users/:orgId/switches", "routes/admin/userSwitches.tsx"),
+      route("users/:orgId/messages/:messageId", "routes/admin/message.tsx"),
       route("billing", "routes/admin/billing/list.tsx", [
         route("invoices/:invoiceId", "routes/admin/billing/invoice.tsx"),
         route("invoices/:invoiceId/reconcile", "routes/admin/billing/reconcile.tsx"),
@@ -297,6 +299,8 @@ export default [
       route("templates", "routes/admin/templates.tsx"),
       route("templates/:orgId/:templateId", "routes/admin/templateReview.tsx"),
       route("staff", "routes/admin/staff.tsx"),
+      route("staff/new", "routes/admin/staffNew.tsx"),
+      route("staff/:staffId", "routes/admin/staffShow.tsx"),
       route("data", "routes/admin/data.tsx"),
     ]),
     route("admin/export", "routes/admin/export.tsx"),

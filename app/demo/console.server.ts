@@ -6,7 +6,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
  */
 export async function loadConsole(tx: Tx, now: Date): Promise<void> {
   const client = clientOf(tx);
-  for (const text of [suspend, override, review, traffic, countHours])
+  for (const text of [suspend, override, switchOff, review, traffic, countHours])
     await client.query({ text, values: text.includes("$1") ? [now] : [] });
   await client.query({ text: sampleHours, values: [now, JSON.stringify(series)] });
   await client.query({ text: sampleDay, values: [now, JSON.stringify(series)] });
@@ -44,6 +44,12 @@ const override = `
     from chosen where number > 1 returning org_id, plan_type, message_limit
   )
   update organisations o set plan_type = made.plan_type, message_limit = made.message_limit from made where made.org_id = o.id`;
+
+const switchOff = `
+  insert into feature_switches (org_id, id, feature, reason, created_by, created_at, ends_at)
+  select org_id, ${idOf("fsw", "org_id")}, 'integrations', 'Their shop sends us the same order again and again; they look into it',
+    ${staff}, $1::timestamptz - interval '2 days', $1::timestamptz + interval '12 days'
+  from plan_overrides where ended_at is null order by org_id limit 1`;
 
 const review = `
   insert into templates (org_id, id, whatsapp_account_id, name, language, category, status, components, submitted_at, created_at)

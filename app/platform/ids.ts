@@ -43,6 +43,7 @@ export type IdPrefix =
   | "fte"
   | "sus"
   | "ovr"
+  | "fsw"
   | "nte"
   | "alt"
   | "whk"

@@ -101,3 +101,66 @@ it("a paybill is connected by its keys, tells of a payment, and is disconnected"
   await page.getByText("Available", { exact: true }).waitFor();
   await close();
 });
+
+it.each([
+  ["salesforce", "Salesforce"],
+  ["shopify", "Shopify"],
+  ["google_sheets", "Google Sheets"],
+  ["slack", "Slack"],
+  ["zapier", "Zapier"],
+  ["make", "Make"],
+  ["n8n", "n8n"],
+])("%s is connected by its form and disconnected, without script", async (provider, name) => {
+  const { page, close } = await newVisitor({ javaScriptEnabled: false, phone: true, cookie: member.cookie });
+  await beginConnecting(page, name);
+  if (provider === "shopify") await page.getByLabel("Your shop").fill("duka-letu.myshopify.com");
+  await page.getByRole("button", { name: `Connect ${name}` }).click();
+  if (["zapier", "make", "n8n"].includes(provider)) await page.getByText(`Key for ${name}`).waitFor();
+  else {
+    await page.getByRole("link", { name: `Go on to ${name}` }).click();
+    await page.getByRole("link", { name: "Allow" }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+  }
+  await page.goto(`/integrations/${provider}`);
+  await disconnect(page);
+  await page.getByRole("link", { name: `Connect ${name}`, exact: true }).waitFor();
+  await close();
+});
+
+it("a rule shows what it would have done, is switched on, and tags who orders", async () => {
+  const { page, close } = await newVisitor({ javaScriptEnabled: false, cookie: member.cookie });
+  await beginConnecting(page, "Shopify");
+  await page.getByLabel("Your shop").fill("duka-letu.myshopify.com");
+  await page.getByRole("button", { name: "Connect Shopify" }).click();
+  await page.getByRole("link", { name: "Go on to Shopify" }).click();
+  await page.getByRole("link", { name: "Allow" }).click();
+  await page.getByRole("heading", { name: "Shopify", level: 1 }).waitFor();
+
+  await page.goto("/integrations/rules/new?event=order.placed");
+  await page.locator("[name=name]").fill("Tag who orders");
+  await page.locator("[name=tag]").fill("buyer");
+  await page.getByRole("button", { name: "Save rule" }).click();
+  await page.waitForURL("**/try");
+  await page.getByText("Nothing is sent here").first().waitFor();
+  const rule = page.url().replace(/\/try$/, "");
+  await page.goto(rule);
+  await page.getByRole("button", { name: "Switch on" }).click();
+
+  const phone = "+254745000201";
+  await play("shop-order", {
+    shop: "duka-letu.myshopify.com",
+    topic: "orders/create",
+    name: "#1001",
+    total: "1500.00",
+    phone,
+  });
+  await expect
+    .poll(async () => {
+      await page.goto(rule);
+      return page.getByRole("main").textContent();
+    })
+    .toMatch(/Tag buyer added/);
+  await page.goto("/integrations/shopify");
+  await disconnect(page);
+  await close();
+});

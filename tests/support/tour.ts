@@ -81,7 +81,11 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   const ofConsole = await findForStaff(callerOf(server.url, staff));
   const ofPartners = await linkToPartner(call, callerOf(server.url, staff));
 
+  const { conversationId } = messaging;
+  const { messages } = await call("GET /conversations/:conversationId", { conversationId });
+
   const ids: Record<string, string> = {
+    messageId: messages[0]!.id,
     ...messaging,
     ...ofConsole,
     ...ofPartners,
@@ -375,6 +379,7 @@ async function findForStaff(call: Caller) {
     call("GET /admin/bank/lines", { state: "open" }),
     call("GET /admin/payments/unassigned", {}),
   ]);
+  const { staff } = await call("GET /admin/staff", {});
   const orgId = organisations[0]!.id;
   const journalEntryId = await eventually("an entry of the shop", async () => {
     const { entries } = await call("GET /admin/billing/entries", { kind: "money" });
@@ -389,6 +394,7 @@ async function findForStaff(call: Caller) {
     itemId: items[0]!.id,
     lineId: lines[0]!.id,
     receipt: payments[0]!.receipt,
+    staffId: staff.at(-1)!.id,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   suspendAccountForStaff,
   testConnection,
 } from "#app/domain/console/manageAccount.server.ts";
+import { getMessageForStaff } from "#app/domain/console/message.server.ts";
 import {
   getOrganisation,
   listOrganisations,
@@ -23,8 +24,15 @@ import { countJobs, getJob, inspectQueue, moveJob, moveJobs } from "#app/domain/
 import { reinstateOrganisation } from "#app/domain/console/reinstate.server.ts";
 import * as fields from "#app/domain/console/schemas.ts";
 import { searchPlatform } from "#app/domain/console/search.server.ts";
-import { changeStaffRole, listStaff } from "#app/domain/console/staff.server.ts";
+import { changeStaffRole, getStaff, listStaff } from "#app/domain/console/staff.server.ts";
+import {
+  addStaff,
+  endStaffSessions,
+  reinstateStaff,
+  suspendStaff,
+} from "#app/domain/console/staffAccounts.server.ts";
 import { suspendOrganisation } from "#app/domain/console/suspend.server.ts";
+import { switchesOf, switchOff, switchOn } from "#app/domain/console/switches.server.ts";
 import { getSystem } from "#app/domain/console/system.server.ts";
 import {
   getTemplateForReview,
@@ -49,6 +57,8 @@ const orgId = z.string().max(64);
 const ofOrganisation = z.object({ orgId });
 const ofAccount = z.object({ orgId, accountId: z.string().max(64) });
 const ofTemplate = z.object({ orgId, templateId: z.string().max(64) });
+const ofStaff = z.object({ staffId: z.string().max(64) });
+const ofMessage = z.object({ orgId, messageId: z.string().max(64) });
 const ofJob = z.object({ jobId: z.string().max(64) });
 
 const exported = [
@@ -115,6 +125,10 @@ export const admin = {
   "GET /admin/organisations/:orgId/health": staff("look", ofOrganisation, ({ ctx, input }) =>
     readHealth({ services: ctx, input }),
   ),
+  "GET /admin/organisations/:orgId/messages/:messageId": staff("look", ofMessage, async (call) => ({
+    ...(await getMessageForStaff(call)),
+    may: { assist: mayDo(call.ctx, "assist"), money: mayDo(call.ctx, "money") },
+  })),
   "PUT /admin/organisations/:orgId": staff(
     "plans",
     fields.organisationForm.extend({ orgId }),
@@ -139,6 +153,21 @@ export const admin = {
     "suspend",
     fields.reasonForm.extend({ orgId }),
     reinstateOrganisation,
+  ),
+  "GET /admin/organisations/:orgId/switches": staff("look", ofOrganisation, async ({ ctx, input }) => {
+    const { organisation } = await getOrganisation({ ctx, input });
+    const switches = await ctx.db.withSystem((tx) => switchesOf(tx, input.orgId));
+    return { businessName: organisation.businessName, switches, mayChange: mayDo(ctx, "suspend") };
+  }),
+  "POST /admin/organisations/:orgId/switches": staff(
+    "suspend",
+    fields.switchOffForm.extend({ orgId }),
+    switchOff,
+  ),
+  "DELETE /admin/organisations/:orgId/switches/:feature": staff(
+    "suspend",
+    fields.switchOnForm.extend({ orgId }),
+    switchOn,
   ),
   "GET /admin/whatsapp": staff("look", fields.accountQuery, listWhatsappAccounts),
   "GET /admin/whatsapp/:orgId/:accountId": staff("look", ofAccount, async (call) => ({
@@ -191,9 +220,25 @@ export const admin = {
     ...(await listStaff(ctx)),
     mayChange: mayDo(ctx, "govern"),
   })),
-  "PUT /admin/staff/:staffId": staff(
+  "POST /admin/staff": staff("govern", fields.staffForm, addStaff),
+  "GET /admin/staff/:staffId": staff("look", ofStaff, async (call) => {
+    const { acts, ...found } = await getStaff(call);
+    return { ...found, acts: acts.map(actInWords), mayChange: mayDo(call.ctx, "govern") };
+  }),
+  "PUT /admin/staff/:staffId": staff("govern", fields.staffRoleForm.extend(ofStaff.shape), changeStaffRole),
+  "POST /admin/staff/:staffId/suspension": staff(
     "govern",
-    fields.staffRoleForm.extend({ staffId: z.string().max(64) }),
-    changeStaffRole,
+    ofStaff.extend(fields.reasonForm.shape),
+    suspendStaff,
+  ),
+  "DELETE /admin/staff/:staffId/suspension": staff(
+    "govern",
+    ofStaff.extend(fields.reasonForm.shape),
+    reinstateStaff,
+  ),
+  "DELETE /admin/staff/:staffId/sessions": staff(
+    "govern",
+    ofStaff.extend(fields.reasonForm.shape),
+    endStaffSessions,
   ),
 };

@@ -56,6 +56,26 @@ export const planOverrides = pgTable(
   ],
 );
 
+/** A function that staff took from an organisation for a time. One of each is open at a time; an ended one stays. */
+export const featureSwitches = pgTable(
+  "feature_switches",
+  {
+    orgId: orgId(),
+    id: id(),
+    feature: text("feature").$type<"api" | "bots" | "flows" | "integrations">().notNull(),
+    reason: text("reason").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: createdAt(),
+    endsAt: at("ends_at").notNull(),
+    endedAt: at("ended_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("feature_switches_open").on(t.orgId, t.feature).where(sql`ended_at is null`),
+    index("feature_switches_due").on(t.endsAt).where(sql`ended_at is null`),
+  ],
+);
+
 /** What staff write about a WhatsApp account, for each other. */
 export const accountNotes = pgTable(
   "account_notes",

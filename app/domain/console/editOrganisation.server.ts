@@ -6,6 +6,7 @@ import { consoleError } from "#app/domain/console/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { endOfDay } from "./endOfDay.ts";
 import { organisationRenamedByStaff, planOverridden, planOverrideEnded } from "./events.ts";
 import { lockOrganisation } from "./organisation.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
@@ -105,15 +106,4 @@ export async function endOverride(tx: Tx, orgId: OrgId, at: Date) {
   const former = { planType: ended.formerPlanType, messageLimit: ended.formerMessageLimit };
   await tx.update(organisations).set(former).where(eq(organisations.id, orgId));
   return former;
-}
-
-const dayMs = 86_400_000;
-
-/** Midnight at the end of a day in Nairobi (UTC+3, all year). */
-function endOfDay(day: string, now: Date): Date {
-  const end = new Date(Date.parse(`${day}T00:00:00+03:00`) + dayMs);
-  if (end <= now) throw consoleError("override.ends_too_soon", { field: "endsOn" });
-  if (end.getTime() > now.getTime() + 366 * dayMs)
-    throw consoleError("override.ends_too_late", { field: "endsOn" });
-  return end;
 }

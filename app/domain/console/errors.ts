@@ -44,10 +44,19 @@ export const consoleError = /* @__PURE__ */ errorsOf({
   "support.of_staff": { kind: "conflict", text: "This is an organisation of administrators." },
   "support.switched_off": { kind: "forbidden", text: "{org} has switched the support view off." },
   "work_item.taken": { kind: "conflict", text: "{value} has taken this already." },
-  "administrator.own_role": {
+  "administrator.yourself": {
     kind: "conflict",
-    text: "Your own role is changed by another owner, so that one always remains.",
+    text: "Your own account is changed by another owner, so that one always remains.",
   },
+  "administrator.last_owner": {
+    kind: "conflict",
+    text: "No other owner can sign in, so this one stays.",
+  },
+  "administrator.email_taken": {
+    kind: "conflict",
+    text: "Somebody signs in with this email already. An administrator needs one of their own.",
+  },
+  "administrator.not_suspended": { kind: "conflict", text: "{email} is not suspended." },
   "job.none": { kind: "conflict", text: "No job is there to be moved any more." },
   "job.wrong_state:cancel": { kind: "conflict", text: "Only a job that waits can be cancelled." },
   "job.wrong_state:retry": { kind: "conflict", text: "Only a failed job can be retried." },
@@ -59,6 +68,7 @@ export const consoleError = /* @__PURE__ */ errorsOf({
   "override.ends_too_late": { kind: "invalid", text: "Choose a day within a year" },
   "override.ends_too_soon": { kind: "invalid", text: "Choose today or a later day" },
   "override.not_found": { kind: "not_found", text: "There is no override of the plan to end." },
+  "switch.not_found": { kind: "not_found", text: "This is not switched off." },
   "template.not_in_review": { kind: "conflict", text: "This template does not wait for a review." },
   "whatsapp.not_connected": { kind: "conflict", text: "Only a connected account can be suspended." },
   "whatsapp.not_suspended_by_staff": {

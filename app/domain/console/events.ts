@@ -38,6 +38,22 @@ export const planOverrideEnded = eventType({
   data: z.object({ ...plan, said: z.string().nullable() }),
 });
 
+const feature = z.enum(["api", "bots", "flows", "integrations"]);
+export const featureSwitchedOff = eventType({
+  name: "feature.switched_off",
+  type: "settings",
+  status: "warning",
+  data: z.object({ feature, endsOn: z.string(), ...why }),
+  bell: { to: "managers" },
+});
+/** `said` is null where its time was over. */
+export const featureSwitchedOn = eventType({
+  name: "feature.switched_on",
+  type: "settings",
+  data: z.object({ feature, said: z.string().nullable() }),
+  bell: { to: "managers" },
+});
+
 export const accountSuspendedByStaff = eventType({
   name: "whatsapp.suspended_by_staff",
   type: "settings",
@@ -93,6 +109,28 @@ export const staffRoleChanged = eventType({
   name: "staff.role_changed",
   type: "security",
   data: z.object({ email: z.string(), role: z.string(), ...why }),
+});
+export const staffAdded = eventType({
+  name: "staff.added",
+  type: "security",
+  data: z.object({ email: z.string(), role: z.string(), ...why }),
+});
+const ofStaff = { email: z.string(), ...why };
+export const staffSuspended = eventType({
+  name: "staff.suspended",
+  type: "security",
+  status: "warning",
+  data: z.object({ ...ofStaff, sessions: z.number() }),
+});
+export const staffReinstated = eventType({
+  name: "staff.reinstated",
+  type: "security",
+  data: z.object(ofStaff),
+});
+export const staffSessionsEnded = eventType({
+  name: "staff.sessions_ended",
+  type: "security",
+  data: z.object({ ...ofStaff, sessions: z.number() }),
 });
 export const templateReviewSwitched = eventType({
   name: "platform.template_review_switched",

@@ -6,6 +6,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { staffActs } from "./acts.server.ts";
 import type { organisationQuery } from "./schemas.ts";
+import { switchesOf } from "./switches.server.ts";
 
 export interface OrganisationRow {
   id: string;
@@ -33,7 +34,8 @@ const sources = `from organisations o
 const isVerified =
   "exists (select 1 from members m join users p on p.id = m.user_id where m.org_id = o.id and p.is_verified)";
 const status = `case when s.level is not null then 'suspended' when ${isVerified} then 'active' else 'pending' end`;
-const isOverridden = "exists (select 1 from plan_overrides v where v.org_id = o.id and v.ended_at is null)";
+const isOverridden = `(exists (select 1 from plan_overrides v where v.org_id = o.id and v.ended_at is null)
+  or exists (select 1 from feature_switches w where w.org_id = o.id and w.ended_at is null))`;
 /** The owner, who joined first. */
 const owner = `left join lateral (select p.email, p.first_name || ' ' || p.last_name as name from members m
   join users p on p.id = m.user_id where m.org_id = o.id order by m.role <> 'owner', m.created_at limit 1) w on true`;
@@ -174,6 +176,7 @@ export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input
           v.reason, v.ends_at as "endsAt", p.email as by
         from plan_overrides v left join users p on p.id = v.created_by where v.org_id = $1 and v.ended_at is null`,
     );
+    const switches = await switchesOf(tx, input.orgId);
     const acts = await staffActs(tx, { orgId: input.orgId, limit: 10 });
     const balanceOf = (name: string) => balances.find((row) => row.name === name)?.balanceCents ?? 0;
     return {
@@ -184,6 +187,7 @@ export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input
       heldCents: balanceOf("held"),
       suspension: suspension ?? null,
       override: override ?? null,
+      switches,
       acts,
     };
   });

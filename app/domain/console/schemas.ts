@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { email, firstName, lastName } from "#app/domain/accounts/schemas.ts";
 import {
   accountStatuses,
+  features,
   jobStates,
   organisationGroups,
   organisationStatuses,
@@ -69,6 +71,10 @@ export const overrideForm = z.object({
   reason,
 });
 
+const feature = z.enum(keysOf(features), { error: "Choose what is switched" });
+export const switchOffForm = z.object({ feature, endsOn: endDay, reason });
+export const switchOnForm = z.object({ feature, reason });
+
 export const accountQuery = z.object({
   search,
   status: z.enum(keysOf(accountStatuses)).catch("all").default("all"),
@@ -108,10 +114,12 @@ export const jobsForm = jobsFilter.extend({
 });
 export const jobForm = z.object({ intent: z.enum(["retry", "cancel"]), reason });
 
-export const consoleSearch = z.object({ q: search });
+/** As long as Meta's ids of messages may be. */
+export const consoleSearch = z.object({ q: z.string().trim().max(255).catch("").default("") });
 export const exportQuery = z.object({ format: z.enum(["csv", "json"]).catch("csv").default("csv") });
 export const staffRoleForm = z.object({
   staffRole: z.enum(keysOf(staffRoles), { error: "Choose a role" }),
   reason,
 });
+export const staffForm = staffRoleForm.extend({ email, firstName, lastName });
 export const settingsForm = z.object({ templateReview: z.enum(["on", "off"]), reason });

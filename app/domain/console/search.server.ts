@@ -5,7 +5,7 @@ import { like } from "./organisations.server.ts";
 export interface Hit {
   kind: "Organisation" | "Person" | "Number" | "Invoice" | "Message";
   orgId: string;
-  /** Of the account, for a number; of the invoice. Else the organisation's. */
+  /** Of the account, for a number; of the invoice or message. Else the organisation's. */
   id: string;
   title: string;
   details: string;
@@ -26,15 +26,45 @@ const numbers = `select 'Number' as kind, n.org_id as "orgId", n.whatsapp_accoun
 const invoices = `select 'Invoice' as kind, i.org_id as "orgId", i.id, i.number as title,
     i.status || ' · ' || o.name as details
   from invoices i join organisations o on o.id = i.org_id where i.number = upper($1) or i.id = $1 limit ${each}`;
+const message = `select 'Message' as kind, o.id as "orgId", m.id, $1 as title,
+    m.direction || ' · ' || m.state || ' · ' || o.name as details`;
 /** By the primary key, in each organisation: an id of a message does not tell whose it is. */
-const messages = `select 'Message' as kind, o.id as "orgId", o.id, m.id as title,
-    m.direction || ' · ' || m.state || ' · ' || o.name as details
-  from organisations o cross join lateral (
+const byOurId = `${message} from organisations o cross join lateral (
     select id, direction, state from messages where org_id = o.id and id = $1 limit 1) m limit 1`;
+/** Among the messages of the people with one of these numbers: no index names \`wamid\`, which each message gets later. */
+const byPerson = `${message} from organisations o
+  join contacts c on c.org_id = o.id and c.phone = any ($2::text[])
+  join messages m on m.org_id = c.org_id and m.contact_id = c.id and m.wamid = $1 limit 1`;
+const byWamid = `${message} from messages m join organisations o on o.id = m.org_id where m.wamid = $1 limit 1`;
+/** How long all messages are looked through for one whose id names no number that we know. */
+const scanMs = 2000;
+
+/** The numbers that a wamid may name: it is base64 of a few bytes, the digits of the person's number, and a random part. */
+function numbersIn(wamid: string): string[] {
+  const plain = Buffer.from(wamid.slice("wamid.".length), "base64").toString("latin1");
+  const [digits = ""] = /\d{7,}/.exec(plain) ?? [];
+  return [...new Set(Array.from({ length: 9 }, (_, more) => `+${digits.slice(0, 7 + more)}`))];
+}
+
+async function findByWamid(ctx: StaffContext, q: string): Promise<Hit[]> {
+  const near = await ctx.db.withSystem(
+    async (tx) => (await clientOf(tx).query<Hit>({ text: byPerson, values: [q, numbersIn(q)] })).rows,
+  );
+  if (near.length > 0) return near;
+  try {
+    return await ctx.db.withSystem(async (tx) => {
+      await clientOf(tx).query({ text: `set local statement_timeout = ${scanMs}` });
+      return (await clientOf(tx).query<Hit>({ text: byWamid, values: [q] })).rows;
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === "57014") return [];
+    throw error;
+  }
+}
 
 /**
- * The console's search: organisations and people by name, address or id, numbers by digits, messages by our id, and for
- * who may look at money invoices by number or id.
+ * The console's search: organisations and people by name, address or id, numbers by digits, messages by our id
+ * or Meta's, and for who may look at money invoices by number or id.
  */
 export async function searchPlatform({
   ctx,
@@ -44,10 +74,11 @@ export async function searchPlatform({
   input: { q: string; withInvoices: boolean };
 }) {
   if (q.length < 2) return { hits: [] as Hit[] };
+  if (q.startsWith("wamid.")) return { hits: await findByWamid(ctx, q) };
   const hits = await ctx.db.withSystem(async (tx) => {
     const find = async (text: string, values: string[]) =>
       (await clientOf(tx).query<Hit>({ text, values })).rows;
-    if (/^msg_[0-9a-f]+$/.test(q)) return find(messages, [q]);
+    if (/^msg_[0-9a-f]+$/.test(q)) return find(byOurId, [q]);
     const digits = q.replace(/[^0-9]/g, "").replace(/^0(?=\d{9}$)/, "254");
     return [
       ...(await find(organisations, [like(q), q])),

@@ -1,38 +1,71 @@
-import { and, asc, eq } from "drizzle-orm";
-import { users } from "#app/db/schema/identity.ts";
+import { and, asc, count, eq, gt, isNull } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { sessions, users } from "#app/db/schema/identity.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
-import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, StaffRole } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { StaffAct } from "./acts.server.ts";
 import { staffRoleChanged } from "./events.ts";
+import { lockAdministrator } from "./staffAccounts.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  staffRole: users.staffRole,
+  accountStatus: users.accountStatus,
+  lastLogin: users.lastLogin,
+  secondFactorSince: secondFactors.confirmedAt,
+};
+const staffOf = (tx: Tx) =>
+  tx.select(columns).from(users).leftJoin(secondFactors, eq(secondFactors.userId, users.id));
+const withRole = <P extends { staffRole: StaffRole | null }>(person: P) => ({
+  ...person,
+  staffRole: person.staffRole ?? "support",
+});
 
 /** Who administers the platform, and as what. */
 export async function listStaff(ctx: StaffContext) {
   const staff = await ctx.db.withSystem((tx) =>
-    tx
-      .select({
-        id: users.id,
-        email: users.email,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        staffRole: users.staffRole,
-        lastLogin: users.lastLogin,
-        secondFactorSince: secondFactors.confirmedAt,
-      })
-      .from(users)
-      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.usertype, "admin"))
-      .orderBy(asc(users.createdAt))
-      .limit(200),
+    staffOf(tx).where(eq(users.usertype, "admin")).orderBy(asc(users.createdAt)).limit(200),
   );
-  return { staff: staff.map((person) => ({ ...person, staffRole: person.staffRole ?? "support" })) };
+  return { staff: staff.map(withRole) };
+}
+
+/**
+ * One administrator, with what was done about them. @throws DomainError `administrator.not_found`.
+ */
+export async function getStaff({ ctx, input }: { ctx: StaffContext; input: { staffId: string } }) {
+  return ctx.db.withSystem(async (tx) => {
+    const [person] = await staffOf(tx).where(and(eq(users.id, input.staffId), eq(users.usertype, "admin")));
+    if (!person) throw notFound("Administrator");
+    const [open] = await tx
+      .select({ total: count() })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userId, person.id),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, ctx.clock.now()),
+        ),
+      );
+    const { rows: acts } = await clientOf(tx).query<StaffAct>({
+      text: `select e.id, e.org_id as "orgId", null as organisation, p.email as by, e.at, e.name, e.data,
+          e.subject_id as "subjectId", e.status, e.changes
+        from events e left join users p on p.id = e.actor_id
+        where e.org_id = $1 and e.subject_id = $2 and e.name like 'staff.%' order by e.at desc, e.id desc limit 20`,
+      values: [ofThePlatform, person.id],
+    });
+    return { person: withRole(person), openSessions: open?.total ?? 0, acts };
+  });
 }
 
 /**
  * Changes what an administrator may do, from their next call on.
- * @throws DomainError `administrator.not_found`, `administrator.own_role` (409).
+ * @throws DomainError `administrator.not_found`, `administrator.yourself`, `administrator.last_owner` (409).
  */
 export async function changeStaffRole({
   ctx,
@@ -41,18 +74,14 @@ export async function changeStaffRole({
   ctx: StaffContext;
   input: { staffId: string; staffRole: StaffRole; reason: string };
 }): Promise<{ email: string }> {
-  if (input.staffId === ctx.session.userId) throw consoleError("administrator.own_role");
+  const { staffId, staffRole, reason } = input;
   return ctx.db.withSystem(async (tx) => {
-    const [person] = await tx
-      .update(users)
-      .set({ staffRole: input.staffRole })
-      .where(and(eq(users.id, input.staffId), eq(users.usertype, "admin")))
-      .returning({ email: users.email });
-    if (!person) throw notFound("Administrator");
+    const { email } = await lockAdministrator(tx, ctx, { staffId, leavesOwner: staffRole !== "owner" });
+    await tx.update(users).set({ staffRole }).where(eq(users.id, staffId));
     await record(tx, staffOrgContext(ctx, ofThePlatform), staffRoleChanged, {
-      subject: input.staffId,
-      data: { email: person.email, role: input.staffRole, said: input.reason },
+      subject: staffId,
+      data: { email, role: staffRole, said: reason },
     });
-    return person;
+    return { email };
   });
 }

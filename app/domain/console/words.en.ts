@@ -2,7 +2,7 @@ import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { countOf, formatCount } from "#app/platform/counts.ts";
 import { formatKes, formatRate } from "#app/platform/money.ts";
 import type * as events from "./events.ts";
-import { suspensionLevels } from "./words.ts";
+import { features, suspensionLevels } from "./words.ts";
 
 /** What was done, and why: `Duka Letu. Reason: …`. */
 const because = (what: string, said: string) => `${what}. Reason: ${said}`;
@@ -50,6 +50,22 @@ export const consoleWords: WordsOf<typeof events> = {
     details:
       said === null ? `Its time is over: back to ${planOf(plan)}` : because(`Back to ${planOf(plan)}`, said),
   }),
+  "feature.switched_off": ({ feature, endsOn, said }) => {
+    const { label, meaning } = features[feature];
+    return {
+      title: `${label} switched off`,
+      details: because(`Until the end of ${endsOn}`, said),
+      told: {
+        title: `${label} switched off`,
+        body: `${meaning} It ends after ${endsOn}. The reason: ${said}`,
+      },
+    };
+  },
+  "feature.switched_on": ({ feature, said }) => {
+    const title = `${features[feature].label} switched on again`;
+    const details = said === null ? "Its time is over" : because("Before its day", said);
+    return { title, details, told: { title, body: "It works as before." } };
+  },
   "whatsapp.suspended_by_staff": ({ account, said }) => ({
     title: "WhatsApp account suspended",
     details: because(account, said),
@@ -86,6 +102,22 @@ export const consoleWords: WordsOf<typeof events> = {
   "staff.role_changed": ({ email, role, said }) => ({
     title: "Administrator's role changed",
     details: because(`${email} is now ${role}`, said),
+  }),
+  "staff.added": ({ email, role, said }) => ({
+    title: "Administrator added",
+    details: because(`${email} as ${role}`, said),
+  }),
+  "staff.suspended": ({ email, sessions, said }) => ({
+    title: "Administrator suspended",
+    details: because(`${email}; ${countOf(sessions, "session")} ended`, said),
+  }),
+  "staff.reinstated": ({ email, said }) => ({
+    title: "Administrator reinstated",
+    details: because(email, said),
+  }),
+  "staff.sessions_ended": ({ email, sessions, said }) => ({
+    title: "Administrator signed out everywhere",
+    details: because(`${email}; ${countOf(sessions, "session")} ended`, said),
   }),
   "platform.template_review_switched": ({ value, said }) => ({
     title: "Platform setting changed",

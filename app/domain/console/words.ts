@@ -26,6 +26,17 @@ export const suspensionOptions = Object.entries(suspensionLevels).map(([value, {
   label,
 }));
 
+/** Functions of the workspace that staff may take from an organisation for a time. */
+export const features = {
+  api: { label: "Public API", meaning: "API keys are refused." },
+  bots: { label: "Bots", meaning: "Bots answer nobody; agents see every conversation." },
+  flows: { label: "Flows", meaning: "Flows neither start nor go on." },
+  integrations: {
+    label: "Integrations and rules",
+    meaning: "Rules do not run and connected services are told nothing.",
+  },
+} as const;
+
 export const plans = ["Starter", "Growth", "Enterprise"] as const;
 
 export const organisationStatuses = {

@@ -37,7 +37,9 @@ interface Heard {
 const contactOf = ({ subject, data }: Heard): string | null =>
   (data as { contactId?: string | null }).contactId ?? (subject?.startsWith("con_") ? subject : null);
 
-/** Makes a task of an event for each rule and connection that waits for it, in the transaction of the deed. */
+/**
+ * Makes a task of an event for each rule and connection that waits for it, in the transaction of the deed; none while staff have switched integrations off.
+ */
 export async function tellHearers(tx: Tx, heard: Heard): Promise<void> {
   if (!heardEvents.has(heard.name)) return;
   const { orgId, actor, eventId, name } = heard;
@@ -51,5 +53,7 @@ export async function tellHearers(tx: Tx, heard: Heard): Promise<void> {
       select 'connection', id from connections
       where org_id = ${orgId} and status = 'connected' and ${name} = any(events) and 'sync:' || id <> ${job}
     ) as hearer
+    where not exists (select 1 from feature_switches w
+      where w.org_id = ${orgId} and w.feature = 'integrations' and w.ended_at is null)
     on conflict do nothing`);
 }

@@ -12,6 +12,7 @@ import { enhancePasswords } from "#app/ui/passwords.js";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
@@ -21,7 +22,10 @@ const schema = changePasswordInput;
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_change_password() }];
 
-export function loader() {
+export function loader({ context }: Route.LoaderArgs) {
+  // The form would be the owner's, whose password support never changes.
+  if (context.get(userContext)?.support)
+    throw data("This belongs to the person alone, not to support.", { status: 403 });
   return null;
 }
 

@@ -17,6 +17,7 @@ type Hit = Route.ComponentProps["loaderData"]["hits"][number];
 
 function placeOf({ kind, orgId, id }: Hit): string {
   if (kind === "Invoice") return href("/admin/billing/invoices/:invoiceId", { invoiceId: id });
+  if (kind === "Message") return href("/admin/users/:orgId/messages/:messageId", { orgId, messageId: id });
   if (kind === "Number") return href("/admin/whatsapp/:orgId/:accountId", { orgId, accountId: id });
   return href("/admin/users/:orgId", { orgId });
 }

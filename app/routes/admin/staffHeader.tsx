@@ -48,7 +48,7 @@ export function StaffHeader({
             id="staff-search"
             type="search"
             name="q"
-            maxLength={100}
+            maxLength={255}
             placeholder={m.common_search()}
             defaultValue={query.get("q") ?? ""}
           />

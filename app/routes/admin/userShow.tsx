@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
-import { suspensionLevels, toneOf } from "#app/domain/console/words.ts";
+import { features, suspensionLevels, toneOf } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -57,6 +57,11 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             {override.by})
           </Notice>
         )}
+        {loaderData.switches.map(({ feature, reason, endsAt, by }) => (
+          <Notice key={feature} tone="warn" title={`Switched off: ${features[feature].label}`}>
+            {reason} ({by}, until <Time value={endsAt} />)
+          </Notice>
+        ))}
         <DescriptionList
           items={[
             { term: m.common_email(), value: org.email },
@@ -149,6 +154,9 @@ function Actions({
       )}
       <ButtonLink variant="secondary" to={href("/admin/users/:orgId/health", { orgId })}>
         {m.admin_health()}
+      </ButtonLink>
+      <ButtonLink variant="secondary" to={href("/admin/users/:orgId/switches", { orgId })}>
+        Functions
       </ButtonLink>
       {may.visit && (
         <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId })}>

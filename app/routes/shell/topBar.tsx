@@ -17,6 +17,7 @@ interface TopBarUser {
   avatar: string | null;
   usertype: string;
   role: string | null;
+  support: object | null;
 }
 
 /** Search, notifications and the user menu; on small screens the navigation too. */
@@ -53,17 +54,21 @@ export function TopBar({
           </p>
         </div>
         <ul className="menu-list">
-          <li>
-            <NavLink to={href("/profile")}>{m.shell_view_profile()}</NavLink>
-          </li>
+          {!user.support && (
+            <li>
+              <NavLink to={href("/profile")}>{m.shell_view_profile()}</NavLink>
+            </li>
+          )}
           {!isPartner(user) && (
             <li>
               <NavLink to={href("/settings")}>{m.common_account_settings()}</NavLink>
             </li>
           )}
-          <li>
-            <NavLink to={href("/change-password")}>{m.common_change_password()}</NavLink>
-          </li>
+          {!user.support && (
+            <li>
+              <NavLink to={href("/change-password")}>{m.common_change_password()}</NavLink>
+            </li>
+          )}
           <li>
             <Form method="post" action={href("/logout")}>
               <button type="submit">{m.common_logout()}</button>

@@ -79,3 +79,37 @@ it("an organisation's health is the same for its managers and for staff, and nob
   const asMember = await platform.request("GET /admin/organisations/:orgId/health", { orgId }, other);
   expect(asMember.status).toBe(403);
 });
+
+it("a message is found by our id and by Meta's, and shows its way without its words or its person", async () => {
+  const [shop, support] = [await platform.createOrg("Duka la ujumbe"), await staffMember("support")];
+  const phone = "+254711222333";
+  const plain = `\x1c\x18\x0c254711222333\x15\x02\x00\x11\x18\x140A1B2C\x00`;
+  const wamid = `wamid.${Buffer.from(plain, "latin1").toString("base64")}`;
+  const { contactId } = await platform.call("POST /contacts", { phone, name: "Halima" }, shop);
+  const add = (id: string, ofMeta: string, contact: string | null) =>
+    platform.services.db.system.query(
+      `insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, body, wamid,
+        error_code, failed_at) values ($1, $2, 'out', 'text', 'failed', '1', $3, $4, 'Your code is 5511', $5, 131026, now())`,
+      [shop.orgId, id, contact, phone, ofMeta],
+    );
+  await add("msg_0a1b", wamid, contactId);
+  await add("msg_0a1c", "wamid.without-a-number", null);
+  const hit = async (q: string) => (await platform.call("GET /admin/search", { q }, support)).hits[0];
+  const found = { kind: "Message", orgId: shop.orgId, id: "msg_0a1b" };
+  expect(await hit("msg_0a1b")).toMatchObject(found);
+  expect(await hit(wamid)).toMatchObject({ ...found, title: wamid });
+  expect(await hit("wamid.without-a-number")).toMatchObject({ ...found, id: "msg_0a1c" });
+  expect(await hit("wamid.nobodys")).toBeUndefined();
+
+  const path = "GET /admin/organisations/:orgId/messages/:messageId";
+  const of = { orgId: shop.orgId, messageId: "msg_0a1b" };
+  const seen = await platform.call(path, of, support);
+  expect(seen).toMatchObject({
+    message: { wamid, state: "failed", person: "+254…333" },
+    failure: expect.any(String),
+  });
+  expect(JSON.stringify(seen)).not.toMatch(/5511|11222333/);
+  const others = { ...of, orgId: (await platform.createOrg("Jirani")).orgId };
+  expect((await platform.request(path, others, support)).status).toBe(404);
+  expect((await platform.request(path, of, shop)).status).toBe(403);
+});

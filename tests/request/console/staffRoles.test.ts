@@ -34,13 +34,14 @@ const shop = setUp(() => platform.createOrg("Duka Letu"));
 
 /** Written down apart from the code: who may make which call. The first line that fits counts. */
 const table: [call: RegExp, may: readonly Role[]][] = [
-  [/^PUT \/admin\/(settings|staff\/:staffId)$/, ["owner"]],
+  [/^(PUT|POST|DELETE) \/admin\/(settings|staff)\b/, ["owner"]],
   [
     /^[A-Z]+ \/admin\/(billing|invoices|payments|bank|entries|messages|rates|disputes|work|tax-documents|payouts|partners?|revenue-share|settlements)\b/,
     ["finance", "owner"],
   ],
   [/^(PUT|POST|DELETE) \/admin\/organisations\/:orgId(\/override)?$/, ["finance", "owner"]],
   [/^[A-Z]+ \/admin\/(organisations|whatsapp)\/.*\/suspension$/, ["operator", "owner"]],
+  [/^(POST|DELETE) \/admin\/organisations\/:orgId\/switches(\/:feature)?$/, ["operator", "owner"]],
   [/^POST \/admin\/organisations\/:orgId\/visit$/, ["support", "operator", "owner"]],
   [
     /^(GET|POST) \/admin\/whatsapp\/:orgId\/:accountId\/(calls|test|notes|refresh)$/,

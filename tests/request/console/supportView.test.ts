@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import { contract } from "#app/api/contract.ts";
 import { mails, users } from "#app/db/schema/identity.ts";
 import { endDueVisits } from "#app/domain/console/support/change.server.ts";
+import { loader as passwordScreenLoader } from "#app/routes/account/password.tsx";
+import { createLoadContext } from "#app/web/platform.server.ts";
+import { loadUser } from "#app/web/session.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { platformOf } from "#tests/support/screens.ts";
 import { createWorld, imprintOf } from "#tests/support/world.ts";
 
 const platform = setUpPlatform();
@@ -127,6 +131,21 @@ describe("a workspace that support opened", () => {
           code: "support.never",
         },
       );
+  });
+
+  it("is offered no form for the owner's password", async () => {
+    const [staff, shop] = [await staffMember(), await platform.createOrg("Duka la nenosiri")];
+    const open = async (as: TestOrg): Promise<unknown> => {
+      const request = new Request("http://localhost:4000/change-password", {
+        headers: { cookie: as.cookie },
+      });
+      const context = createLoadContext(platformOf(platform), request);
+      await loadUser({ request, context } as never, async () => new Response());
+      return passwordScreenLoader({ request, context, params: {} } as never);
+    };
+    expect(await open(shop)).toBeNull();
+    await visit(staff, shop);
+    await expect(open(staff)).rejects.toMatchObject({ init: { status: 403 } });
   });
 
   it("closes by itself after half an hour, at once when it is ended, and with the session", async () => {

@@ -50,6 +50,18 @@ describe("the log of an organisation", () => {
     expect(await breaksOf(org)).toEqual([]);
   });
 
+  it("is sealed to its end in one run, however much waits: the rest would be too old for the next", async () => {
+    await platform.services.db.system.query(
+      `insert into events (org_id, id, name, type, status, actor_kind, data, at)
+        select $1, 'evt_many' || n, 'settings.many', 'settings', 'success', 'job', '{}', $2::timestamptz - n * interval '1 second'
+        from generate_series(1, 2500) n`,
+      [org.orgId, platform.clock.now()],
+    );
+    platform.clock.advance(60_000);
+    expect((await sealEvents(platform)).sealed).toBe(2500);
+    expect(await breaksOf(org)).toEqual([]);
+  });
+
   it("shows the first line that was changed", async () => {
     const { eventId, seq } = lines[1]!;
     await tamper("update events set status = 'error' where id = $1", [eventId]);

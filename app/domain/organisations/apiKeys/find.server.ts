@@ -12,7 +12,8 @@ export interface FoundKey {
 
 /**
  * The key in force that a bearer text is; undefined when it is unknown, revoked or expired, or when none of the
- * organisation's managers may sign in any more, or staff have suspended its sending. Notes once a minute that it was used.
+ * organisation's managers may sign in any more, or staff have suspended its sending or switched
+ * the API off. Notes once a minute that it was used.
  */
 export async function findKey(
   services: Pick<Services, "db" | "clock">,
@@ -27,7 +28,9 @@ export async function findKey(
         and exists (select 1 from members m join users u on u.id = m.user_id
           where m.org_id = k.org_id and m.role <> 'agent' and u.account_status <> 'suspended')
         and not exists (select 1 from suspensions s
-          where s.org_id = k.org_id and s.ended_at is null and s.level in ('sends', 'sign_in'))`,
+          where s.org_id = k.org_id and s.ended_at is null and s.level in ('sends', 'sign_in'))
+        and not exists (select 1 from feature_switches w
+          where w.org_id = k.org_id and w.feature = 'api' and w.ended_at is null)`,
     values: [hashKey(key), services.clock.now()],
   });
   const found = rows[0];

@@ -38,29 +38,46 @@ export async function sealEvents({ services }: { services: Services }): Promise<
   const key = services.config.encryptionKeys[0]!;
   return services.db.withSystem(async (tx) => {
     await tx.execute("select pg_advisory_xact_lock(728391004)");
-    const waiting = await unsealed(tx, services.clock.now());
-    const heads = await headsOf(tx, [...new Set(waiting.map(({ orgId }) => orgId))]);
-    const seals = waiting.map(({ orgId, eventId, content }) => {
-      const head = heads.get(orgId) ?? { seq: 0, hash: "" };
-      const seq = head.seq + 1;
-      const hash = sealOf(key, head.hash, seq, content);
-      heads.set(orgId, { seq, hash });
-      return { orgId, seq, eventId, keyId: key.id, hash, sealedAt: services.clock.now() };
-    });
-    if (seals.length > 0) await tx.insert(eventSeals).values(seals);
-    return { sealed: seals.length };
+    const now = services.clock.now();
+    const since = await sealedThrough(tx);
+    // All that waits in one transaction: what a batch left out would be too old for the next run.
+    for (let sealed = 0; ; ) {
+      const waiting = await unsealed(tx, since, now);
+      if (waiting.length > 0) await tx.insert(eventSeals).values(await sealsOf(tx, waiting, key, now));
+      sealed += waiting.length;
+      if (waiting.length < atOnce) return { sealed };
+    }
   });
 }
 
-/** From an hour before the newest seal on; before the first seal, from the beginning. */
-async function unsealed(tx: Tx, now: Date): Promise<Sealable[]> {
+async function sealsOf(tx: Tx, waiting: readonly Sealable[], key: Key, sealedAt: Date) {
+  const heads = await headsOf(tx, [...new Set(waiting.map(({ orgId }) => orgId))]);
+  return waiting.map(({ orgId, eventId, content }) => {
+    const head = heads.get(orgId) ?? { seq: 0, hash: "" };
+    const seq = head.seq + 1;
+    const hash = sealOf(key, head.hash, seq, content);
+    heads.set(orgId, { seq, hash });
+    return { orgId, seq, eventId, keyId: key.id, hash, sealedAt };
+  });
+}
+
+/** When the last run was; null before the first one, which seals from the beginning. */
+async function sealedThrough(tx: Tx): Promise<Date | null> {
+  const { rows } = await clientOf(tx).query<{ at: Date | null }>({
+    text: "select max(sealed_at) as at from event_seals",
+  });
+  return rows[0]?.at ?? null;
+}
+
+/** From an hour before `since` on. */
+async function unsealed(tx: Tx, since: Date | null, now: Date): Promise<Sealable[]> {
   const { rows } = await clientOf(tx).query<Sealable>({
     text: `select e.org_id as "orgId", e.id as "eventId", ${contentOf} as content from events e
-      where e.at >= coalesce((select max(sealed_at) from event_seals) - make_interval(hours => $3), '-infinity')
+      where e.at >= coalesce($4::timestamptz - make_interval(hours => $3), '-infinity')
         and e.at < $1::timestamptz - make_interval(secs => $2) and e.type is not null
         and not exists (select 1 from event_seals s where s.org_id = e.org_id and s.event_id = e.id)
       order by e.at, e.id limit ${atOnce}`,
-    values: [now, settledAfterSeconds, sealedWithinHours],
+    values: [now, settledAfterSeconds, sealedWithinHours, since],
   });
   return rows;
 }

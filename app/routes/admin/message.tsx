@@ -1,0 +1,88 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/message";
+
+export const meta: Route.MetaFunction = () => [{ title: "Message – Administration" }];
+
+export async function loader({ context, params: { orgId, messageId } }: Route.LoaderArgs) {
+  const found = await orErrorPage(
+    context.get(apiContext)("GET /admin/organisations/:orgId/messages/:messageId", { orgId, messageId }),
+  );
+  return { orgId, ...found };
+}
+
+export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
+  const { orgId, message, failure, may } = loaderData;
+  const steps = [
+    ["Created", message.createdAt],
+    ["Accepted by WhatsApp", message.acceptedAt],
+    [m.common_sent(), message.sentAt],
+    [m.common_delivered(), message.deliveredAt],
+    [m.common_read(), message.readAt],
+    [m.common_failed(), message.failedAt],
+  ] as const;
+  return (
+    <>
+      <PageHeader
+        title={m.common_message()}
+        description="What it says is seen in the support view alone."
+        actions={
+          <>
+            <ButtonLink variant="secondary" to={href("/admin/users/:orgId", { orgId })}>
+              {message.businessName}
+            </ButtonLink>
+            {may.assist && message.accountId && (
+              <ButtonLink
+                variant="secondary"
+                to={`${href("/admin/whatsapp/:orgId/:accountId", { orgId, accountId: message.accountId })}?logs=1#logs`}
+              >
+                {m.common_log()}
+              </ButtonLink>
+            )}
+            {may.money && (
+              <ButtonLink
+                variant="secondary"
+                to={`${href("/admin/billing/rates")}?message=${encodeURIComponent(message.id)}`}
+              >
+                {m.common_cost()}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <div className="grid max-w-3xl gap-4">
+        {failure && (
+          <Notice tone="bad" title={failure}>
+            {[message.errorCode, message.errorDetail].filter((part) => part !== null).join(": ")}
+          </Notice>
+        )}
+        <Card>
+          <DescriptionList
+            items={[
+              { term: "Our id", value: <code className="break-all">{message.id}</code> },
+              { term: "Meta's id", value: <code className="break-all">{message.wamid ?? "–"}</code> },
+              {
+                term: "Direction",
+                value: message.direction === "in" ? "From the customer" : "To the customer",
+              },
+              { term: m.common_type(), value: message.type },
+              { term: m.common_state(), value: message.stateWord },
+              { term: m.common_customer(), value: message.person ?? m.common_not_known() },
+              { term: m.common_number(), value: message.number ?? m.common_not_known() },
+              { term: m.common_campaign(), value: message.campaign ?? m.common_none() },
+              { term: m.common_template(), value: message.template ?? m.common_none() },
+              { term: "Attempts", value: String(message.attempts) },
+              ...steps.flatMap(([term, at]) => (at ? [{ term, value: <Time value={at} /> }] : [])),
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { href } from "react-router";
+import { staffForm } from "#app/domain/console/schemas.ts";
+import { staffRoles } from "#app/domain/console/words.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/staffNew";
+
+export const meta: Route.MetaFunction = () => [{ title: "Add administrator" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { mayChange } = await context.get(apiContext)("GET /admin/staff", {});
+  return { mayChange };
+}
+
+export const action = formAction(staffForm, async ({ value, api }) => {
+  const { staffId } = await api("POST /admin/staff", value);
+  return done(
+    href("/admin/staff/:staffId", { staffId }),
+    `${value.email} is an administrator. A link to choose a password is on its way.`,
+  );
+});
+
+export default function StaffNew({ loaderData: { mayChange }, actionData }: Route.ComponentProps) {
+  const result = actionData?.result;
+  const field = (name: "email" | "firstName" | "lastName" | "reason", label: string) => (
+    <Field
+      label={label}
+      name={name}
+      id={name}
+      type={name === "email" ? "email" : "text"}
+      required
+      defaultValue={typedOr(result, name, "")}
+      error={errorAt(result, name)}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Add administrator"
+        description="They get a link by mail to choose a password, and set up two-step verification when they first sign in."
+        actions={
+          <ButtonLink variant="quiet" to={href("/admin/staff")}>
+            {m.common_cancel()}
+          </ButtonLink>
+        }
+      />
+      <Card className="max-w-2xl">
+        {mayChange ? (
+          <Form method="post" noValidate className="grid gap-4">
+            <ErrorSummary errors={problemsOf(result)} />
+            {field("email", m.common_email())}
+            {field("firstName", m.common_first_name())}
+            {field("lastName", m.common_last_name())}
+            <SelectField
+              label={m.admin_role()}
+              name="staffRole"
+              defaultValue={typedOr(result, "staffRole", "support")}
+              options={Object.entries(staffRoles).map(([value, { label, meaning }]) => ({
+                value,
+                label: `${label}: ${meaning}`,
+              }))}
+              error={errorAt(result, "staffRole")}
+            />
+            {field("reason", m.common_reason())}
+            <div>
+              <Button>Add administrator</Button>
+            </div>
+          </Form>
+        ) : (
+          <p>Only an owner of the platform adds administrators.</p>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { reasonForm, staffRoleForm } from "#app/domain/console/schemas.ts";
+import { staffRoles } from "#app/domain/console/words.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/staffShow";
+import { staffStatuses } from "./staffStatus.ts";
+
+const form = z.discriminatedUnion("intent", [
+  staffRoleForm.extend({ intent: z.literal("role") }),
+  reasonForm.extend({ intent: z.literal("suspend") }),
+  reasonForm.extend({ intent: z.literal("reinstate") }),
+  reasonForm.extend({ intent: z.literal("sessions") }),
+]);
+type Intent = z.output<typeof form>["intent"];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.person.email ?? m.admin_administrator()} – Administration` },
+];
+
+export async function loader({ context, params: { staffId } }: Route.LoaderArgs) {
+  return orErrorPage(context.get(apiContext)("GET /admin/staff/:staffId", { staffId }));
+}
+
+export const action = formAction(form, async ({ value, api }, { params: { staffId } }: Route.ActionArgs) => {
+  const back = href("/admin/staff/:staffId", { staffId });
+  const { reason } = value;
+  switch (value.intent) {
+    case "role": {
+      const { email } = await api("PUT /admin/staff/:staffId", {
+        staffId,
+        staffRole: value.staffRole,
+        reason,
+      });
+      return done(back, m.admin_has_another_role_from_now_on({ email }));
+    }
+    case "suspend": {
+      const { email } = await api("POST /admin/staff/:staffId/suspension", { staffId, reason });
+      return done(back, `${email} is suspended and signed out.`);
+    }
+    case "reinstate": {
+      const { email } = await api("DELETE /admin/staff/:staffId/suspension", { staffId, reason });
+      return done(back, `${email} can sign in again.`);
+    }
+    case "sessions": {
+      const { email } = await api("DELETE /admin/staff/:staffId/sessions", { staffId, reason });
+      return done(back, `${email} is signed out everywhere.`);
+    }
+  }
+});
+
+export default function StaffShow({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, openSessions, acts, mayChange } = loaderData;
+  const isMe = useRoot()?.user?.id === person.id;
+  const { tone, label } = staffStatuses[person.accountStatus];
+  return (
+    <>
+      <PageHeader
+        title={person.email}
+        actions={
+          <ButtonLink variant="quiet" to={href("/admin/staff")}>
+            {m.common_back()}
+          </ButtonLink>
+        }
+      />
+      <div className="grid max-w-3xl gap-4">
+        <ErrorSummary errors={problemsOf(actionData?.result)} />
+        <DescriptionList
+          items={[
+            { term: m.common_name(), value: `${person.firstName} ${person.lastName}`.trim() || "–" },
+            { term: m.admin_role(), value: staffRoles[person.staffRole].label },
+            { term: m.common_status(), value: <Badge tone={tone}>{label()}</Badge> },
+            {
+              term: "Two-step verification",
+              value: person.secondFactorSince ? m.common_on() : m.common_off(),
+            },
+            {
+              term: m.admin_last_sign_in(),
+              value: person.lastLogin ? <Time value={person.lastLogin} /> : m.common_never(),
+            },
+            { term: "Open sessions", value: String(openSessions) },
+          ]}
+        />
+        {mayChange && isMe && <p className="hint">Your own account is changed by another owner.</p>}
+        {mayChange && !isMe && <Changes person={person} actionData={actionData} />}
+        <DataTable
+          caption="What was changed here"
+          rows={acts}
+          keyOf={(row) => row.id}
+          empty={m.admin_no_administrator_did_anything_here()}
+          columns={[
+            { header: m.admin_act(), cell: (row) => row.title, below: (row) => row.details },
+            { header: m.common_by(), cell: (row) => row.by },
+            { header: m.common_when(), cell: (row) => <Time value={row.at} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Changes({
+  person,
+  actionData,
+}: {
+  person: Route.ComponentProps["loaderData"]["person"];
+  actionData: Route.ComponentProps["actionData"];
+}) {
+  const result = actionData?.result;
+  const of = (intent: Intent) => (result?.initialValue?.intent === intent ? result : undefined);
+  const reasonOf = (intent: Intent) => (
+    <Field
+      label={m.common_reason()}
+      name="reason"
+      id={`reason-${intent}`}
+      required
+      defaultValue={typedOr(of(intent), "reason", "")}
+      error={errorAt(of(intent), "reason")}
+    />
+  );
+  const suspended = person.accountStatus === "suspended";
+  const [access, accessWord] = suspended
+    ? (["reinstate", "Reinstate"] as const)
+    : (["suspend", "Suspend"] as const);
+  return (
+    <>
+      <Card title={m.admin_role()}>
+        <Form method="post" noValidate className="grid gap-4">
+          <SelectField
+            label={m.admin_role()}
+            name="staffRole"
+            defaultValue={typedOr(of("role"), "staffRole", person.staffRole)}
+            options={Object.entries(staffRoles).map(([value, role]) => ({ value, label: role.label }))}
+          />
+          {reasonOf("role")}
+          <div>
+            <Button name="intent" value="role">
+              Change the role
+            </Button>
+          </div>
+        </Form>
+      </Card>
+      <Card title={suspended ? "Reinstate" : "Suspend"}>
+        <Form method="post" noValidate className="grid gap-4">
+          {!suspended && <p>They are signed out at once and cannot sign in until they are reinstated.</p>}
+          {reasonOf(access)}
+          <div>
+            <Button variant={suspended ? "primary" : "danger"} name="intent" value={access}>
+              {accessWord}
+            </Button>
+          </div>
+        </Form>
+      </Card>
+      <Card title="End all sessions">
+        <Form method="post" noValidate className="grid gap-4">
+          <p>They are signed out everywhere and may sign in again.</p>
+          {reasonOf("sessions")}
+          <div>
+            <Button variant="secondary" name="intent" value="sessions">
+              End all sessions
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}

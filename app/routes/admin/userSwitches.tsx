@@ -1,0 +1,153 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { z } from "zod";
+import { switchOffForm, switchOnForm } from "#app/domain/console/schemas.ts";
+import { features } from "#app/domain/console/words.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/userSwitches";
+
+const form = z.discriminatedUnion("intent", [
+  switchOffForm.extend({ intent: z.literal("off") }),
+  switchOnForm.extend({ intent: z.literal("on") }),
+]);
+const options = Object.entries(features).map(([value, { label }]) => ({ value, label }));
+
+export const meta: Route.MetaFunction = () => [{ title: "Functions – Administration" }];
+
+export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  return { orgId, ...(await orErrorPage(api("GET /admin/organisations/:orgId/switches", { orgId }))) };
+}
+
+export const action = formAction(form, async ({ value, api }, { params: { orgId } }: Route.ActionArgs) => {
+  const { feature, reason } = value;
+  const back = href("/admin/users/:orgId/switches", { orgId });
+  const { label } = features[feature];
+  if (value.intent === "on") {
+    await api("DELETE /admin/organisations/:orgId/switches/:feature", { orgId, feature, reason });
+    return done(back, `${label}: on again.`);
+  }
+  await api("POST /admin/organisations/:orgId/switches", { orgId, feature, endsOn: value.endsOn, reason });
+  return done(back, `${label}: off until the end of ${value.endsOn}.`);
+});
+
+export default function UserSwitches({ loaderData, actionData }: Route.ComponentProps) {
+  const { orgId, businessName, switches, mayChange } = loaderData;
+  const result = actionData?.result;
+  const of = (key: string) => {
+    const sent = result?.initialValue;
+    const own = sent?.intent === "on" ? `on-${sent.feature}` : "off";
+    return own === key ? result : undefined;
+  };
+  const reasonOf = (key: string) => (
+    <Field
+      label={m.common_reason()}
+      name="reason"
+      id={`reason-${key}`}
+      required
+      hint={m.admin_the_organisation_reads_it_in_its_2()}
+      defaultValue={typedOr(of(key), "reason", "")}
+      error={errorAt(of(key), "reason")}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title={`Functions of ${businessName}`}
+        description="Every plan has all functions. One that does harm is switched off until a day."
+        actions={
+          <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId })}>
+            {m.common_back()}
+          </ButtonLink>
+        }
+      />
+      <div className="grid max-w-2xl gap-4">
+        <ErrorSummary errors={problemsOf(result)} />
+        {Object.entries(features).map(([feature, words]) => (
+          <FeatureCard
+            key={feature}
+            feature={feature}
+            words={words}
+            off={switches.find((found) => found.feature === feature)}
+            reason={mayChange ? reasonOf(`on-${feature}`) : null}
+          />
+        ))}
+        {mayChange && (
+          <Card title="Switch a function off">
+            <Form method="post" noValidate className="grid gap-4">
+              <SelectField
+                label="Function"
+                name="feature"
+                defaultValue={typedOr(of("off"), "feature", "api")}
+                options={options}
+                error={errorAt(of("off"), "feature")}
+              />
+              <Field
+                label={m.admin_ends_after()}
+                name="endsOn"
+                type="date"
+                required
+                defaultValue={typedOr(of("off"), "endsOn", "")}
+                error={errorAt(of("off"), "endsOn")}
+              />
+              {reasonOf("off")}
+              <div>
+                <Button variant="danger" name="intent" value="off">
+                  Switch off
+                </Button>
+              </div>
+            </Form>
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function FeatureCard({
+  feature,
+  words: { label, meaning },
+  off,
+  reason,
+}: {
+  feature: string;
+  words: { label: string; meaning: string };
+  off: Route.ComponentProps["loaderData"]["switches"][number] | undefined;
+  /** The field of who may switch it on; else null. */
+  reason: ReactNode;
+}) {
+  return (
+    <Card title={label}>
+      <p>
+        <Badge tone={off ? "bad" : "good"}>{off ? m.common_off() : m.common_on()}</Badge>
+      </p>
+      <p className="hint mt-2">When it is off: {meaning}</p>
+      {off && (
+        <p className="mt-2">
+          {off.reason} ({off.by}, until <Time value={off.endsAt} />)
+        </p>
+      )}
+      {off && reason && (
+        <Form method="post" noValidate className="mt-3 grid gap-4">
+          <input type="hidden" name="feature" value={feature} />
+          {reason}
+          <div>
+            <Button name="intent" value="on">
+              Switch on
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}
