@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { deliveredRate } from "#app/platform/deliveredRate.ts";
 import { percentOf } from "#app/platform/percent.ts";
@@ -36,7 +37,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
       <div className="grid gap-4">
         <StatGrid>
           <Stat
-            label={linked(href("/admin/users"), m.admin_organisations_2())}
+            label={linked(href("/admin/users"), m.admin_organisations())}
             value={formatCount(organisations.total)}
             hint={m.admin_active_people({
               active: formatCount(organisations.active),
@@ -44,7 +45,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
             })}
           />
           <Stat
-            label={linked(`${href("/admin/users")}?status=suspended`, m.common_suspended())}
+            label={linked(`${href("/admin/users")}?status=suspended`, m.admin_organisations_suspended())}
             value={formatCount(organisations.suspended)}
           />
           <Stat
@@ -82,7 +83,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
             hint={m.admin_of_in({
               lost: formatCount(churn.lost),
               of: formatCount(churn.of),
-              month: churn.month,
+              month: monthWords(churn.month),
             })}
             meaning={m.admin_of_the_organisations_with_delivered_messages()}
           />

@@ -45,7 +45,7 @@ export default function StaffList({ loaderData: { staff, mayChange }, actionData
               <p className="hint">
                 {staffRoles[person.staffRole].label} ·{" "}
                 {person.lastLogin ? <Time value={person.lastLogin} /> : m.admin_never_signed_in()} ·{" "}
-                {person.secondFactorSince ? "two-step verification" : "no two-step verification"}
+                {person.secondFactorSince ? m.admin_with_two_steps() : m.admin_without_two_steps()}
               </p>
               {mayChange && person.id !== me && (
                 <Form method="post" noValidate className="mt-3 flex flex-wrap items-end gap-3">

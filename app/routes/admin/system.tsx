@@ -61,9 +61,9 @@ const titles: Record<string, string> = {
 };
 const shares = new Set(["messages:failing", "cpu:load", "memory:used"]);
 const megabytes = (bytes: number | null) =>
-  bytes === null ? "–" : `${formatCount(Math.round(bytes / 1e6))} MB`;
+  bytes === null ? "–" : m.common_megabytes({ n: formatCount(Math.round(bytes / 1e6)) });
 const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
-const seconds = (value: number | null) => (value === null ? "–" : `${Math.round(value)} s`);
+const seconds = (value: number | null) => (value === null ? "–" : m.common_seconds({ n: Math.round(value) }));
 const clock = byLocale(
   (locale) =>
     new Intl.DateTimeFormat(datesIn[locale], {
@@ -144,7 +144,11 @@ export default function System({ loaderData }: Route.ComponentProps) {
               header: m.common_status(),
               cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
             },
-            { header: m.admin_response(), number: true, cell: (row) => `${Math.round(row.responseTime)} ms` },
+            {
+              header: m.admin_response(),
+              number: true,
+              cell: (row) => m.common_milliseconds({ n: Math.round(row.responseTime) }),
+            },
             { header: m.admin_uptime(), number: true, cell: (row) => percent(row.uptime) },
             { header: m.admin_last_check(), cell: (row) => <Time value={row.lastCheck} /> },
             { header: m.admin_endpoint(), cell: (row) => <span className="break-all">{row.endpoint}</span> },

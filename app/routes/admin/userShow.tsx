@@ -37,7 +37,11 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-5">
         {suspension && (
           <Notice tone="bad" title={m.admin_suspended({ label: suspensionLevels[suspension.level].label })}>
-            {suspension.reason} {m.admin_by()} {suspension.by}, <Time value={suspension.startedAt} />)
+            <ParaglideMessage
+              message={m.admin_suspended_by}
+              inputs={{ reason: suspension.reason, by: suspension.by }}
+              markup={{ time: () => <Time value={suspension.startedAt} /> }}
+            />
           </Notice>
         )}
         {override && (
@@ -48,13 +52,12 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             {override.planType}{" "}
             <ParaglideMessage
               message={m.admin_with_messages_instead_of_by}
-              inputs={{ messageLimit: formatCount(override.messageLimit) }}
+              inputs={{ messageLimit: formatCount(override.messageLimit), by: override.by }}
               markup={{
                 formerPlanType: () => <>{override.formerPlanType}</>,
                 reason: () => <>{override.reason}</>,
               }}
-            />{" "}
-            {override.by})
+            />
           </Notice>
         )}
         <DescriptionList
@@ -64,17 +67,23 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             { term: m.common_status(), value: <Badge tone={toneOf(org.status)}>{org.status}</Badge> },
             {
               term: m.admin_usage_this_month(),
-              value: `${formatCount(org.messagesUsed)} of ${formatCount(org.messageLimit)}`,
+              value: m.common_of({
+                part: formatCount(org.messagesUsed),
+                whole: formatCount(org.messageLimit),
+              }),
             },
             { term: m.admin_revenue(), value: formatKes(org.revenueCents) },
             {
               term: m.common_wallet(),
-              value: `${formatKes(loaderData.walletCents)}, ${formatKes(loaderData.heldCents)} on hold`,
+              value: m.admin_wallet_and_hold({
+                wallet: formatKes(loaderData.walletCents),
+                held: formatKes(loaderData.heldCents),
+              }),
             },
             { term: m.admin_joined(), value: <Time value={org.joinDate} to="day" /> },
             {
               term: m.admin_last_active(),
-              value: org.lastActive ? <Time value={org.lastActive} /> : "Never",
+              value: org.lastActive ? <Time value={org.lastActive} /> : m.common_never(),
             },
           ]}
         />
@@ -121,7 +130,7 @@ function Acts({ rows }: { rows: Route.ComponentProps["loaderData"]["acts"] }) {
       empty={m.admin_no_administrator_did_anything_here()}
       columns={[
         { header: m.admin_act(), cell: (row) => row.title, below: (row) => row.details },
-        { header: m.common_by(), cell: (row) => row.by },
+        { header: m.admin_done_by(), cell: (row) => row.by },
         { header: m.common_when(), cell: (row) => <Time value={row.at} /> },
       ]}
     />

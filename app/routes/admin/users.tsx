@@ -31,10 +31,10 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
         <PageHeader title={m.admin_users()} description={m.admin_every_organisation_of_the_platform()} />
         <div className="grid gap-4">
           <StatGrid>
-            <Stat label={m.common_all()} value={formatCount(list.counts.total)} />
+            <Stat label={m.admin_organisations_all()} value={formatCount(list.counts.total)} />
             <Stat label={m.admin_active()} value={formatCount(list.counts.active)} />
-            <Stat label={m.common_pending()} value={formatCount(list.counts.pending)} />
-            <Stat label={m.common_suspended()} value={formatCount(list.counts.suspended)} />
+            <Stat label={m.admin_organisations_pending()} value={formatCount(list.counts.pending)} />
+            <Stat label={m.admin_organisations_suspended()} value={formatCount(list.counts.suspended)} />
           </StatGrid>
           <FilterBar
             search={{ name: "search", value: filter.search, placeholder: m.admin_business_or_email() }}
@@ -64,7 +64,7 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
             clear={filtered && href("/admin/users")}
           />
           <DataTable
-            caption={m.admin_organisations_2()}
+            caption={m.admin_organisations()}
             paged
             sort={filter.sort}
             rows={list.organisations}

@@ -107,7 +107,7 @@ function Versions({ list }: Pick<Route.ComponentProps["loaderData"], "list">) {
             cell: (row) => row.version,
             below: (row) => row.version === list.apiVersion && m.admin_in_use(),
           },
-          { header: m.common_released(), cell: (row) => row.releasedOn },
+          { header: m.admin_version_released(), cell: (row) => row.releasedOn },
           { header: m.admin_ends(), cell: (row) => row.endsOn ?? m.admin_not_announced() },
           {
             header: m.common_state(),

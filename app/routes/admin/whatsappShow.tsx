@@ -47,7 +47,7 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   switch (value.intent) {
     case "test": {
       const { message, durationMs } = await api("POST /admin/whatsapp/:orgId/:accountId/test", params);
-      return done(back, `${message} (${durationMs} ms).`);
+      return done(back, `${message} (${m.common_milliseconds({ n: durationMs })}).`);
     }
     case "refresh":
       await api("POST /admin/whatsapp/:orgId/:accountId/refresh", { ...params, reason: value.reason });
@@ -114,8 +114,12 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
               { term: m.admin_messaging_limit(), value: limitWords(account.portfolioLimit) },
               { term: m.admin_messages_this_month(), value: formatCount(account.messagesThisMonth) },
               {
-                term: m.common_connected(),
-                value: account.connectionDate ? <Time value={account.connectionDate} /> : "Not connected",
+                term: m.admin_connected_at(),
+                value: account.connectionDate ? (
+                  <Time value={account.connectionDate} />
+                ) : (
+                  m.admin_not_connected()
+                ),
               },
               {
                 term: m.common_webhooks(),
@@ -123,7 +127,7 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
               },
               {
                 term: m.admin_last_webhook(),
-                value: account.lastWebhookAt ? <Time value={account.lastWebhookAt} /> : "None yet",
+                value: account.lastWebhookAt ? <Time value={account.lastWebhookAt} /> : m.common_none_yet(),
               },
               { term: m.admin_api_version(), value: loaderData.apiVersion },
             ]}
@@ -165,8 +169,16 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
                     cell: (row) => `${row.method} ${row.path}`,
                     below: (row) => `${row.request ?? ""} → ${row.response ?? ""}`,
                   },
-                  { header: m.common_answer(), number: true, cell: (row) => row.status ?? "none" },
-                  { header: m.admin_took(), number: true, cell: (row) => `${row.durationMs} ms` },
+                  {
+                    header: m.common_answer(),
+                    number: true,
+                    cell: (row) => row.status ?? m.admin_no_answer(),
+                  },
+                  {
+                    header: m.admin_took(),
+                    number: true,
+                    cell: (row) => m.common_milliseconds({ n: row.durationMs }),
+                  },
                   { header: m.common_when(), cell: (row) => <Time value={row.createdAt} /> },
                 ]}
               />

@@ -164,7 +164,7 @@ function Runs({ runs }: Pick<LoaderData, "runs">) {
           {
             header: m.bots_right(),
             number: true,
-            cell: ({ right, total }) => `${formatCount(right)} of ${formatCount(total)}`,
+            cell: ({ right, total }) => m.common_of({ part: formatCount(right), whole: formatCount(total) }),
           },
           { header: m.bots_among_three(), number: true, cell: ({ inThree }) => formatCount(inThree) },
           {

@@ -69,7 +69,9 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
             header: m.flows_result(),
             cell: ({ passed, cameTo, expects, differences }) => (
               <>
-                <Badge tone={passed ? "good" : "bad"}>{passed ? m.flows_passed() : m.common_failed()}</Badge>
+                <Badge tone={passed ? "good" : "bad"}>
+                  {passed ? m.flows_passed() : m.flows_test_failed()}
+                </Badge>
                 {cameTo !== expects && <span className="hint block">{placeOf(cameTo)}</span>}
                 {differences.map(({ name, got }) => (
                   <span key={name} className="hint block">

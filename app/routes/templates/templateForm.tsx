@@ -31,7 +31,7 @@ const categoryHints = {
 
 /** Hidden while the type is OTP, or while it is not: by style alone, so that it works without script. */
 const notForCodes = "group-has-[input[value=AUTHENTICATION]:checked]/template:hidden";
-const forCodes = () => m.templates_hidden_group_has_input_value_authentication();
+const forCodes = "hidden group-has-[input[value=AUTHENTICATION]:checked]/template:block";
 
 interface Props {
   /** What a template that Meta has cannot change any more. */
@@ -74,7 +74,7 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
           />
         )}
         <Identity kept={kept} values={values} errorOf={errorOf} />
-        <div className={forCodes()}>
+        <div className={forCodes}>
           <CodeFields values={values} errorOf={errorOf} />
         </div>
         <div className={`grid gap-3 ${notForCodes}`}>
@@ -137,7 +137,7 @@ function placeOf(field: string): string {
   if (list) return `${list === "cards" ? m.common_card() : m.templates_button_2()} ${Number(row) + 1}: `;
   const parts: Record<string, string> = {
     header: m.templates_header_2(),
-    body: "Message: ",
+    body: m.templates_message_part(),
     footer: m.templates_footer(),
   };
   return parts[field] ?? "";

@@ -93,7 +93,7 @@ function Facts({ dispute }: Pick<Route.ComponentProps["loaderData"], "dispute">)
           ),
         },
         { term: m.admin_opened(), value: <Time value={dispute.createdDate} /> },
-        { term: m.common_by(), value: dispute.openedBy ?? "–" },
+        { term: m.admin_done_by(), value: dispute.openedBy ?? "–" },
         ...(dispute.resolvedDate
           ? [
               { term: m.common_answer(), value: dispute.resolution ?? "–" },
