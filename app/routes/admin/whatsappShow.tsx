@@ -152,7 +152,11 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
                 return <Badge tone={tone}>{word}</Badge>;
               },
             },
-            { header: m.admin_throughput(), number: true, cell: (row) => `${row.throughputPerSecond}/s` },
+            {
+              header: m.admin_throughput(),
+              number: true,
+              cell: (row) => m.common_per_second({ n: row.throughputPerSecond }),
+            },
           ]}
         />
         {calls && (

@@ -73,7 +73,7 @@ export default function Evaluation({ loaderData, actionData }: Route.ComponentPr
         <StatGrid>
           <Stat
             label={m.bots_right()}
-            value={`${formatCount(newest.right)} of ${formatCount(newest.total)}`}
+            value={m.common_of({ part: formatCount(newest.right), whole: formatCount(newest.total) })}
             hint={
               published
                 ? m.bots_published_with_of({ right: published.right, total: published.total })

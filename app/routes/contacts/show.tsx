@@ -141,7 +141,9 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
                 },
                 {
                   term: m.contacts_source(),
-                  value: consentSourceWords(contact.consentSource ?? "Not known"),
+                  value: contact.consentSource
+                    ? consentSourceWords(contact.consentSource)
+                    : m.common_not_known(),
                 },
               ]
             : []),

@@ -38,7 +38,7 @@ export function HealthCards({ health }: { health: Health }) {
         />
         <Stat
           label={m.insights_last_payment()}
-          value={lastPayment ? <Money cents={lastPayment.cents} /> : "None"}
+          value={lastPayment ? <Money cents={lastPayment.cents} /> : m.common_none()}
           hint={lastPayment && <Time value={lastPayment.at} />}
         />
         <Stat
