@@ -69,9 +69,7 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
             header: m.flows_result(),
             cell: ({ passed, cameTo, expects, differences }) => (
               <>
-                <Badge tone={passed ? "good" : "bad"}>
-                  {passed ? m.flows_passed() : m.flows_test_failed()}
-                </Badge>
+                <Passed passed={passed} />
                 {cameTo !== expects && <span className="hint block">{placeOf(cameTo)}</span>}
                 {differences.map(({ name, got }) => (
                   <span key={name} className="hint block">
@@ -104,5 +102,9 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+const Passed = ({ passed }: { passed: boolean }) => (
+  <Badge tone={passed ? "good" : "bad"}>{passed ? m.flows_passed() : m.flows_test_failed()}</Badge>
+);
 
 export { ScreenError as ErrorBoundary };
