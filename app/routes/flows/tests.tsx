@@ -73,8 +73,7 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
                 {cameTo !== expects && <span className="hint block">{placeOf(cameTo)}</span>}
                 {differences.map(({ name, got }) => (
                   <span key={name} className="hint block">
-                    {name} {m.flows_is()}
-                    {got}”
+                    {m.flows_got({ name, got })}
                   </span>
                 ))}
               </>
