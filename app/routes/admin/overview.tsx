@@ -13,6 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/overview";
+import { stateWord } from "./stateBadge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_administration_2() }];
 
@@ -124,7 +125,7 @@ function Alerts({ rows }: { rows: Figures["alerts"] }) {
           { header: m.admin_alert(), cell: (row) => row.message },
           {
             header: m.common_type(),
-            cell: (row) => <Badge tone={row.type === "error" ? "bad" : "warn"}>{row.type}</Badge>,
+            cell: (row) => <Badge tone={row.type === "error" ? "bad" : "warn"}>{stateWord(row.type)}</Badge>,
           },
           { header: m.common_since(), cell: (row) => <Time value={row.openedAt} /> },
         ]}

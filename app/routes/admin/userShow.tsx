@@ -1,9 +1,8 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
-import { suspensionLevels, toneOf } from "#app/domain/console/words.ts";
+import { suspensionLevels } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -14,6 +13,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userShow";
+import { StateBadge } from "./stateBadge.tsx";
 
 export const handle = { covers: true };
 
@@ -64,7 +64,7 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           items={[
             { term: m.common_email(), value: org.email },
             { term: m.common_plan(), value: `${org.plan}, ${org.billingType}` },
-            { term: m.common_status(), value: <Badge tone={toneOf(org.status)}>{org.status}</Badge> },
+            { term: m.common_status(), value: <StateBadge state={org.status} /> },
             {
               term: m.admin_usage_this_month(),
               value: m.common_of({
@@ -111,7 +111,7 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             { header: m.common_whatsapp_account(), cell: (row) => row.name || row.id },
             {
               header: m.common_status(),
-              cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+              cell: (row) => <StateBadge state={row.status} />,
             },
           ]}
         />

@@ -1,8 +1,7 @@
 import { href, Outlet, useLocation } from "react-router";
 import { organisationQuery } from "#app/domain/console/schemas.ts";
-import { organisationGroups, organisationStatuses, plans, toneOf } from "#app/domain/console/words.ts";
+import { organisationGroups, organisationStatuses, plans } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -13,6 +12,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/users";
+import { StateBadge } from "./stateBadge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_users_administration() }];
 
@@ -89,7 +89,7 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
               },
               {
                 header: m.common_status(),
-                cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+                cell: (row) => <StateBadge state={row.status} />,
               },
               {
                 header: m.admin_usage(),

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
 import { noteForm, reasonForm } from "#app/domain/console/schemas.ts";
-import { toneOf } from "#app/domain/console/words.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { asWords } from "#app/platform/asWords.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -18,6 +17,7 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsappShow";
+import { StateBadge } from "./stateBadge.tsx";
 
 const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("test") }),
@@ -102,14 +102,14 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
               },
               {
                 term: m.common_status(),
-                value: <Badge tone={toneOf(account.status)}>{account.status}</Badge>,
+                value: <StateBadge state={account.status} />,
               },
               ...(account.why ? [{ term: m.common_why(), value: account.why }] : []),
               { term: m.admin_waba_id(), value: account.wabaId },
               { term: m.admin_business_id(), value: account.businessId ?? "–" },
               {
                 term: m.common_quality(),
-                value: <Badge tone={toneOf(account.quality)}>{account.quality}</Badge>,
+                value: <StateBadge state={account.quality} />,
               },
               { term: m.admin_messaging_limit(), value: limitWords(account.portfolioLimit) },
               { term: m.admin_messages_this_month(), value: formatCount(account.messagesThisMonth) },
@@ -123,7 +123,7 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
               },
               {
                 term: m.common_webhooks(),
-                value: <Badge tone={toneOf(account.webhookStatus)}>{account.webhookStatus}</Badge>,
+                value: <StateBadge state={account.webhookStatus} />,
               },
               {
                 term: m.admin_last_webhook(),

@@ -18,7 +18,7 @@ function Origin({ entry: { leftCents, paidFrom } }: { entry: Entry }) {
     return leftCents === 0 ? (
       m.billing_all_of_it_is_spent()
     ) : (
-      <>{m.billing_of_it_is_left({ left: formatKes(leftCents) })}</>
+      m.billing_of_it_is_left({ left: formatKes(leftCents) })
     );
   if (paidFrom.length === 0) return null;
   const more = paidFrom.length - sourcesShown;

@@ -44,9 +44,7 @@ export function CannedReplyForm({
           maxLength={maxReplyLength}
           defaultValue={typedOr(result, "body", reply?.body ?? "")}
           error={errorAt(result, "body")}
-          hint={
-            <>
-              <ParaglideMessage
+          hint={<ParaglideMessage
                 message={m.chat_filled_for_each_customer_a_field}
                 markup={{
                   cannedVariables: () => (
@@ -61,9 +59,7 @@ export function CannedReplyForm({
                   ),
                   code: ({ children }) => <code>{children}</code>,
                 }}
-              />
-            </>
-          }
+              />}
         />
         <RadioGroupField
           label={m.chat_who_has_it()}

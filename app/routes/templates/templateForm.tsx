@@ -219,7 +219,7 @@ function Texts({ view, errorOf }: { view: FormView; errorOf: ErrorOf }) {
         error={errorOf("body")}
         rows={6}
         required
-        hint={<>{m.templates_write_variables_as_or_as_up()}</>}
+        hint={m.templates_write_variables_as_or_as_up()}
       />
       <Field
         label={m.templates_footer_optional()}
