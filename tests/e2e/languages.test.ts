@@ -10,22 +10,16 @@ const browser = setUpBrowser(server, { fonts: "dejavu" });
 
 const everyScreen = [...screensOf("visitors"), ...screensOf("members"), ...screensOf("staff")];
 
-/** What is written longer than in English: buttons and badges whose words do not fit into them. */
+/** Buttons, badges and headings whose words do not fit into them, or that stand outside of the window. */
 const clippedWords = () =>
-  [...document.querySelectorAll(".button, .badge, .tab, th, label, legend, h1, h2, h3")]
+  [...document.querySelectorAll(".button, .badge, th, label, legend, h1, h2, h3")]
     .filter((piece) => piece.checkVisibility() && !piece.closest(".sr-only, [inert], .table-scroll"))
     .filter((piece) => {
-      const { overflowX } = getComputedStyle(piece);
       const { left, right, width } = piece.getBoundingClientRect();
-      if (width <= 1) return false;
-      return (
-        (overflowX !== "auto" &&
-          piece.scrollWidth > piece.clientWidth + 2 &&
-          piece.clientWidth > 0 &&
-          getComputedStyle(piece).display !== "inline") ||
-        left < -4 ||
-        right > innerWidth + 4
-      );
+      const { display, overflowX } = getComputedStyle(piece);
+      const holds =
+        display === "inline" || overflowX === "auto" || piece.scrollWidth <= piece.clientWidth + 2;
+      return width > 1 && (!holds || left < -4 || right > innerWidth + 4);
     })
     .map((piece) => `“${piece.textContent?.trim().slice(0, 60)}” does not fit`);
 
