@@ -111,12 +111,12 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
               m.billing_at_your_usual_number_of_messages()
             ) : (
               <ParaglideMessage
-                  message={m.billing_at_your_usual_number_of_messages_2}
-                  markup={{
-                    money: () => <Money cents={Math.abs(difference)} />,
-                    strong: () => <strong>{difference > 0 ? m.billing_more() : m.billing_less()}</strong>,
-                  }}
-                />
+                message={m.billing_at_your_usual_number_of_messages_2}
+                markup={{
+                  money: () => <Money cents={Math.abs(difference)} />,
+                  strong: () => <strong>{difference > 0 ? m.billing_more() : m.billing_less()}</strong>,
+                }}
+              />
             )}
           </p>
           <Form method="post" className="row-actions">

@@ -44,22 +44,24 @@ export function CannedReplyForm({
           maxLength={maxReplyLength}
           defaultValue={typedOr(result, "body", reply?.body ?? "")}
           error={errorAt(result, "body")}
-          hint={<ParaglideMessage
-                message={m.chat_filled_for_each_customer_a_field}
-                markup={{
-                  cannedVariables: () => (
-                    <>
-                      {cannedVariables.map(({ name, means }, index) => (
-                        <span key={name}>
-                          {index > 0 && ", "}
-                          <code>{`{{${name}}}`}</code> {means}
-                        </span>
-                      ))}
-                    </>
-                  ),
-                  code: ({ children }) => <code>{children}</code>,
-                }}
-              />}
+          hint={
+            <ParaglideMessage
+              message={m.chat_filled_for_each_customer_a_field}
+              markup={{
+                cannedVariables: () => (
+                  <>
+                    {cannedVariables.map(({ name, means }, index) => (
+                      <span key={name}>
+                        {index > 0 && ", "}
+                        <code>{`{{${name}}}`}</code> {means}
+                      </span>
+                    ))}
+                  </>
+                ),
+                code: ({ children }) => <code>{children}</code>,
+              }}
+            />
+          }
         />
         <RadioGroupField
           label={m.chat_who_has_it()}
