@@ -68,5 +68,4 @@ export function Modal({
   );
 }
 
-const mayClose = (typed: boolean) =>
-  !typed || window.confirm("Close this window? What you typed will be lost.");
+const mayClose = (typed: boolean) => !typed || window.confirm(m.ui_close_this_window());

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { passwordCriteria, passwordLabels } from "#app/platform/passwordStrength.ts";
 import { m } from "#messages";
 import { Field } from "./field.tsx";
@@ -37,7 +38,7 @@ export function PasswordField({
             <span data-word="">{m.common_show()}</span>
             <span className="sr-only">
               {" "}
-              {typeof props.label === "string" ? props.label.toLowerCase() : m.ui_password()}
+              {typeof props.label === "string" ? inSentence(props.label) : m.ui_password()}
             </span>
           </button>
         }

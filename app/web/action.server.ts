@@ -29,7 +29,7 @@ interface Args extends Pick<ActionFunctionArgs, "request" | "params"> {
 export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends Args = Args>(
   schema: Schema,
   run: (form: PostedForm<Schema>, args: RouteArgs) => Promise<Answer>,
-  fallback?: string,
+  fallback?: () => string,
 ) {
   return async (args: RouteArgs) => {
     const { request } = args;
@@ -41,7 +41,7 @@ export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends A
     try {
       return await run({ value: submission.value, submission, form, api, request }, args);
     } catch (error) {
-      return refuse(submission, error, fallback);
+      return refuse(submission, error, fallback?.());
     }
   };
 }

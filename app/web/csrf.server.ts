@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
 import { readCookie, writeCookie } from "#app/platform/cookies.ts";
 import { isSignature, signatureOf } from "#app/platform/signedCookie.server.ts";
+import { m } from "#messages";
 import { platformContext } from "./platform.server.ts";
 
 const cookieName = "tarishi_form";
@@ -24,13 +25,10 @@ export const protectForms: MiddlewareFunction<Response> = async ({ request, cont
     request.method !== "HEAD" &&
     !(await isOurs(request, token, known, config.appUrl))
   ) {
-    throw new Response(
-      "This form came from another site, or your browser lost its cookies. Go back, reload the page and send it again.",
-      {
-        status: 403,
-        headers: { "content-type": "text/plain; charset=utf-8" },
-      },
-    );
+    throw new Response(m.ui_this_form_came_from_another_site(), {
+      status: 403,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   }
   const response = await next();
   if (known === undefined && /^text\/html/.test(response.headers.get("content-type") ?? "")) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { offeredLocales } from "#app/platform/locale.ts";
 import { coldVisit, type Weight } from "#tests/support/pageWeight.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
 import { setUpSharedTour } from "#tests/support/sharedTour.ts";
@@ -51,5 +52,23 @@ describe("what a first visit costs", () => {
   it("/dashboard does bring script, so that the bytes above are counted at all", async () => {
     const { scriptBytes } = await weigh("/dashboard");
     expect(scriptBytes).toBeGreaterThan(0);
+  });
+});
+
+describe.each(offeredLocales.filter((locale) => locale !== "en"))("a first visit in %s", (locale) => {
+  it("costs no more than one in English may", { timeout: 120_000 }, async () => {
+    const over: string[] = [];
+    for (const path of [...pagesOf.visitors, ...pagesOf.members, ...pagesOf.staff]) {
+      const cookie = [tour.cookiesOf(path), `tarishi_language=${locale}`].filter(Boolean).join("; ");
+      const weight = await coldVisit(server.url, tour.addressOf(path), { cookie });
+      const isPublic = pagesOf.visitors.includes(path);
+      const pageBytes = isPublic ? publicPageBytes : (heavier[path]?.page ?? workspacePageBytes);
+      const scriptBytes = isPublic ? 0 : (heavier[path]?.script ?? workspaceScriptBytes);
+      const page = weight.htmlBytes + weight.cssBytes;
+      if (page > pageBytes) over.push(`${path}: a page of ${page} bytes`);
+      if (weight.scriptBytes > scriptBytes) over.push(`${path}: ${weight.scriptBytes} bytes of script`);
+      if (weight.blockingScripts > 0) over.push(`${path}: a script that blocks`);
+    }
+    expect(over).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { href, Link, redirect } from "react-router";
 import { formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
+import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager, isStaff } from "#app/platform/roles.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
@@ -88,11 +90,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
                 items={[
                   {
                     term: m.account_business_id(),
-                    value: user.businessId || "Known after WhatsApp is connected",
+                    value: user.businessId || m.account_known_after_whatsapp_is_connected(),
                   },
                   {
                     term: m.account_whatsapp_number(),
-                    value: readablePhone(user.whatsappNumber) || "Known after WhatsApp is connected",
+                    value:
+                      readablePhone(user.whatsappNumber) || m.account_known_after_whatsapp_is_connected(),
                   },
                 ]}
               />
@@ -115,10 +118,19 @@ function Details({ user }: { user: User }) {
   return (
     <DescriptionList
       items={[
-        ...(user.role ? [{ term: m.common_business_name(), value: user.businessName || "Not given" }] : []),
+        ...(user.role
+          ? [{ term: m.common_business_name(), value: user.businessName || m.common_not_given() }]
+          : []),
         { term: m.common_email(), value: user.email },
-        { term: m.common_phone(), value: readablePhone(user.phoneNumber) || "Not given" },
-        ...(user.role ? [{ term: m.common_plan(), value: `${user.planType}, ${user.billingType}` }] : []),
+        { term: m.common_phone(), value: readablePhone(user.phoneNumber) || m.common_not_given() },
+        ...(user.role
+          ? [
+              {
+                term: m.common_plan(),
+                value: `${user.planType}, ${inSentence(billingTypeWords[user.billingType])}`,
+              },
+            ]
+          : []),
         ...(user.role
           ? [
               {
@@ -146,7 +158,7 @@ function Details({ user }: { user: User }) {
         },
         {
           term: m.account_last_sign_in(),
-          value: user.lastLogin ? <Time value={user.lastLogin} /> : "Not known",
+          value: user.lastLogin ? <Time value={user.lastLogin} /> : m.common_not_known(),
         },
         { term: m.account_member_since(), value: <Time value={user.createdAt} to="day" /> },
       ]}

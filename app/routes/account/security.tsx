@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { currentPassword } from "#app/domain/accounts/schemas.ts";
 import { appCode, factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isStaff } from "#app/platform/roles.ts";
 import { SettingsTabs } from "#app/routes/organisation/settingsTabs.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -237,12 +238,7 @@ function FactorOn({
         <p className="hint mt-2">{m.account_for_another_phone_turn_it_off()}</p>
       </Card>
       <Card title={m.account_backup_codes()}>
-        <p className="mb-4">
-          {m.account_you_have_unused_backup_new_ones({
-            left,
-            left2: left === 1 ? m.account_code() : m.account_codes(),
-          })}
-        </p>
+        <p className="mb-4">{counted(m.account_unused_codes, left)}</p>
         <Form method="post" className="grid max-w-sm gap-4" noValidate>
           <Field
             id="renew-code"

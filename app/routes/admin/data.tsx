@@ -99,7 +99,7 @@ function Runs({ rows }: { rows: Data["runs"] }) {
               </Badge>
             ),
           },
-          { header: m.admin_organisations_2(), number: true, cell: (row) => formatCount(row.organisations) },
+          { header: m.admin_organisations(), number: true, cell: (row) => formatCount(row.organisations) },
           { header: m.common_conversations(), number: true, cell: (row) => formatCount(row.conversations) },
           { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
           { header: m.admin_campaigns_emptied(), number: true, cell: (row) => formatCount(row.campaigns) },
@@ -126,11 +126,11 @@ function Visits({ rows }: { rows: Data["visits"] }) {
             cell: (row) => row.organisation,
             below: (row) => [row.reason, row.ticket].filter(Boolean).join(" · "),
           },
-          { header: m.common_by(), cell: (row) => row.by },
+          { header: m.admin_done_by(), cell: (row) => row.by },
           { header: m.admin_acted(), cell: (row) => row.actReason ?? m.admin_looked_only() },
-          { header: m.common_from(), cell: (row) => <Time value={row.startedAt} /> },
+          { header: m.common_began(), cell: (row) => <Time value={row.startedAt} /> },
           {
-            header: m.common_to(),
+            header: m.common_ended(),
             cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : m.admin_open_now()),
           },
         ]}

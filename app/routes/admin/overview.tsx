@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { deliveredRate } from "#app/platform/deliveredRate.ts";
 import { percentOf } from "#app/platform/percent.ts";
@@ -12,6 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/overview";
+import { stateWord } from "./stateBadge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_administration_2() }];
 
@@ -36,7 +38,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
       <div className="grid gap-4">
         <StatGrid>
           <Stat
-            label={linked(href("/admin/users"), m.admin_organisations_2())}
+            label={linked(href("/admin/users"), m.admin_organisations())}
             value={formatCount(organisations.total)}
             hint={m.admin_active_people({
               active: formatCount(organisations.active),
@@ -44,7 +46,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
             })}
           />
           <Stat
-            label={linked(`${href("/admin/users")}?status=suspended`, m.common_suspended())}
+            label={linked(`${href("/admin/users")}?status=suspended`, m.admin_organisations_suspended())}
             value={formatCount(organisations.suspended)}
           />
           <Stat
@@ -82,7 +84,7 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
             hint={m.admin_of_in({
               lost: formatCount(churn.lost),
               of: formatCount(churn.of),
-              month: churn.month,
+              month: monthWords(churn.month),
             })}
             meaning={m.admin_of_the_organisations_with_delivered_messages()}
           />
@@ -123,7 +125,7 @@ function Alerts({ rows }: { rows: Figures["alerts"] }) {
           { header: m.admin_alert(), cell: (row) => row.message },
           {
             header: m.common_type(),
-            cell: (row) => <Badge tone={row.type === "error" ? "bad" : "warn"}>{row.type}</Badge>,
+            cell: (row) => <Badge tone={row.type === "error" ? "bad" : "warn"}>{stateWord(row.type)}</Badge>,
           },
           { header: m.common_since(), cell: (row) => <Time value={row.openedAt} /> },
         ]}

@@ -43,7 +43,11 @@ function Reversals({ reversals }: { reversals: Reversals }) {
             cell: ({ reversal }) => reversal.receipt,
             below: ({ reversal }) => reversal.reason,
           },
-          { header: m.admin_of(), className: "wrap-anywhere", cell: ({ business }) => business ?? "nobody" },
+          {
+            header: m.admin_of(),
+            className: "wrap-anywhere",
+            cell: ({ business }) => business ?? m.admin_nobody(),
+          },
           {
             header: m.common_state(),
             cell: ({ reversal }) => (
@@ -110,7 +114,7 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
             empty={m.admin_every_payment_at_the_paybill_has()}
             columns={[
               { header: m.common_receipt(), cell: (row) => row.receipt, below: (row) => row.note },
-              { header: m.admin_account_typed(), cell: (row) => row.account || "nothing" },
+              { header: m.admin_account_typed(), cell: (row) => row.account || m.admin_nothing_typed() },
               {
                 header: m.admin_it_may_be_of(),
                 className: "wrap-anywhere",

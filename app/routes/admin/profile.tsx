@@ -67,10 +67,10 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
             items={[
               { term: m.common_name(), value: staffName(user) },
               { term: m.common_email(), value: user.email },
-              { term: m.common_phone(), value: readablePhone(user.phoneNumber) || "Not given" },
+              { term: m.common_phone(), value: readablePhone(user.phoneNumber) || m.common_not_given() },
               {
                 term: m.admin_last_sign_in(),
-                value: user.lastLogin ? <Time value={user.lastLogin} /> : "This one is the first",
+                value: user.lastLogin ? <Time value={user.lastLogin} /> : m.admin_this_one_is_the_first(),
               },
               { term: m.admin_member_since(), value: <Time value={user.createdAt} to="day" /> },
             ]}

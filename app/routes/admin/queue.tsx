@@ -38,10 +38,14 @@ export default function Queue({
             empty={m.admin_no_job_waits_runs_or_failed()}
             columns={[
               { header: m.admin_job(), cell: (row) => row.name },
-              { header: m.common_waiting(), number: true, cell: (row) => formatCount(row.waiting) },
+              { header: m.admin_jobs_waiting(), number: true, cell: (row) => formatCount(row.waiting) },
               { header: m.admin_running(), number: true, cell: (row) => formatCount(row.active) },
-              { header: m.common_failed(), number: true, cell: (row) => formatCount(row.failed) },
-              { header: m.admin_oldest_due(), number: true, cell: (row) => `${row.oldestSeconds} s` },
+              { header: m.admin_jobs_failed(), number: true, cell: (row) => formatCount(row.failed) },
+              {
+                header: m.admin_oldest_due(),
+                number: true,
+                cell: (row) => m.common_seconds({ n: row.oldestSeconds }),
+              },
             ]}
           />
         </Card>
@@ -104,7 +108,7 @@ function Errors({ rows }: { rows: Route.ComponentProps["loaderData"]["errors"] }
             cell: (row) => row.name,
             below: (row) => row.error || m.admin_it_said_nothing(),
           },
-          { header: m.common_failed(), number: true, cell: (row) => formatCount(row.failed) },
+          { header: m.admin_jobs_failed(), number: true, cell: (row) => formatCount(row.failed) },
           { header: m.admin_newest(), cell: (row) => (row.newest ? <Time value={row.newest} /> : "–") },
         ]}
       />

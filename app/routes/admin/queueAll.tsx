@@ -24,10 +24,7 @@ export const action = formAction(jobsForm, async ({ value, api }) => {
   return done(
     href("/admin/system/queue"),
     value.state === "failed"
-      ? m.admin_tried_again({
-          jobs: counted(m.counts_jobs, moved),
-          moved: moved === 1 ? "is" : "are",
-        })
+      ? counted(m.admin_tried_again, moved)
       : m.admin_cancelled({ jobs: counted(m.counts_jobs, moved) }),
   );
 });
@@ -50,9 +47,12 @@ export default function QueueAll({ loaderData: { filter, total }, actionData }: 
         items={[
           {
             term: m.admin_jobs(),
-            value: `${counted(m.counts_jobs, total)}, at most ${formatCount(movedAtOnce)} at once`,
+            value: m.admin_at_most_at_once({
+              jobs: counted(m.counts_jobs, total),
+              most: formatCount(movedAtOnce),
+            }),
           },
-          { term: m.admin_kind(), value: filter.queue || "None chosen" },
+          { term: m.admin_kind(), value: filter.queue || m.admin_none_chosen() },
           { term: m.common_state(), value: jobStates[filter.state] },
           ...(filter.error ? [{ term: m.common_error(), value: filter.error }] : []),
         ]}

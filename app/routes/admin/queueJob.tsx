@@ -43,7 +43,7 @@ export default function QueueJob({ loaderData: job, actionData }: Route.Componen
           { term: m.common_state(), value: job.state },
           { term: m.admin_made(), value: <Time value={job.createdOn} /> },
           { term: m.admin_works_on(), value: <code className="wrap-anywhere">{job.data}</code> },
-          { term: m.common_error(), value: job.error ?? "None" },
+          { term: m.common_error(), value: job.error ?? m.common_none() },
         ]}
       />
       <Field

@@ -150,7 +150,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
             items={[
               { term: m.common_amount(), value: <Money cents={receipt.amountCents} /> },
               { term: m.common_paid(), value: <Time value={receipt.paidAt} /> },
-              { term: m.admin_account_typed(), value: receipt.account || "nothing" },
+              { term: m.admin_account_typed(), value: receipt.account || m.admin_nothing_typed() },
               { term: m.admin_payer(), value: receipt.payer || "–" },
               { term: m.common_state(), value: states[receipt.state] },
               { term: m.admin_business(), value: business ?? "–" },

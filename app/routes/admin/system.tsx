@@ -1,9 +1,8 @@
 import { href } from "react-router";
 import { systemQuery } from "#app/domain/console/schemas.ts";
-import { systemRanges, toneOf } from "#app/domain/console/words.ts";
+import { systemRanges } from "#app/domain/console/words.ts";
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { formatCount } from "#app/platform/counts.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -13,6 +12,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/system";
+import { StateBadge } from "./stateBadge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_system_administration() }];
 
@@ -61,9 +61,9 @@ const titles: Record<string, string> = {
 };
 const shares = new Set(["messages:failing", "cpu:load", "memory:used"]);
 const megabytes = (bytes: number | null) =>
-  bytes === null ? "–" : `${formatCount(Math.round(bytes / 1e6))} MB`;
+  bytes === null ? "–" : m.common_megabytes({ n: formatCount(Math.round(bytes / 1e6)) });
 const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
-const seconds = (value: number | null) => (value === null ? "–" : `${Math.round(value)} s`);
+const seconds = (value: number | null) => (value === null ? "–" : m.common_seconds({ n: Math.round(value) }));
 const clock = byLocale(
   (locale) =>
     new Intl.DateTimeFormat(datesIn[locale], {
@@ -142,9 +142,13 @@ export default function System({ loaderData }: Route.ComponentProps) {
             { header: m.admin_service(), cell: (row) => row.service, below: (row) => row.detail },
             {
               header: m.common_status(),
-              cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+              cell: (row) => <StateBadge state={row.status} />,
             },
-            { header: m.admin_response(), number: true, cell: (row) => `${Math.round(row.responseTime)} ms` },
+            {
+              header: m.admin_response(),
+              number: true,
+              cell: (row) => m.common_milliseconds({ n: Math.round(row.responseTime) }),
+            },
             { header: m.admin_uptime(), number: true, cell: (row) => percent(row.uptime) },
             { header: m.admin_last_check(), cell: (row) => <Time value={row.lastCheck} /> },
             { header: m.admin_endpoint(), cell: (row) => <span className="break-all">{row.endpoint}</span> },
@@ -193,7 +197,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
               empty={m.admin_no_alert_so_far()}
               columns={[
                 { header: m.admin_alert(), cell: (row) => row.message, below: (row) => row.service },
-                { header: m.common_type(), cell: (row) => <Badge tone={toneOf(row.type)}>{row.type}</Badge> },
+                { header: m.common_type(), cell: (row) => <StateBadge state={row.type} /> },
                 { header: m.admin_opened(), cell: (row) => <Time value={row.openedAt} /> },
                 {
                   header: m.admin_resolved(),

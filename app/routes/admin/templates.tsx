@@ -27,7 +27,7 @@ export const action = formAction(settingsForm, async ({ value, api }) => {
   await api("PUT /admin/settings", value);
   return done(
     href("/admin/templates"),
-    m.admin_review_of_templates_is({ templateReview: value.templateReview }),
+    value.templateReview === "on" ? m.admin_review_is_on() : m.admin_review_is_off(),
   );
 });
 
@@ -45,10 +45,10 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
       />
       <div className="grid gap-4">
         <StatGrid>
-          <Stat label={m.common_all()} value={formatCount(list.counts.total)} />
+          <Stat label={m.admin_templates_all()} value={formatCount(list.counts.total)} />
           <Stat label={m.admin_approved()} value={formatCount(list.counts.approved)} />
           <Stat
-            label={m.common_pending()}
+            label={m.admin_templates_pending()}
             value={formatCount(list.counts.pending)}
             hint={m.admin_for_our_review({ review: formatCount(list.counts.review) })}
           />
@@ -133,7 +133,7 @@ function Review({
           />
           <p className="row-actions">
             <Button variant="secondary" name="templateReview" value={list.reviewOn ? "off" : "on"}>
-              {m.admin_switch_it({ reviewOn: list.reviewOn ? m.admin_off() : m.admin_on() })}
+              {list.reviewOn ? m.admin_switch_it_off() : m.admin_switch_it_on()}
             </Button>
           </p>
         </Form>

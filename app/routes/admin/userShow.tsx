@@ -1,9 +1,8 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
-import { features, suspensionLevels, toneOf } from "#app/domain/console/words.ts";
+import { features, suspensionLevels } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -14,6 +13,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userShow";
+import { StateBadge } from "./stateBadge.tsx";
 
 export const handle = { covers: true };
 
@@ -37,7 +37,11 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-5">
         {suspension && (
           <Notice tone="bad" title={m.admin_suspended({ label: suspensionLevels[suspension.level].label })}>
-            {suspension.reason} {m.admin_by()} {suspension.by}, <Time value={suspension.startedAt} />)
+            <ParaglideMessage
+              message={m.admin_suspended_by}
+              inputs={{ reason: suspension.reason, by: suspension.by }}
+              markup={{ time: () => <Time value={suspension.startedAt} /> }}
+            />
           </Notice>
         )}
         {override && (
@@ -48,13 +52,12 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             {override.planType}{" "}
             <ParaglideMessage
               message={m.admin_with_messages_instead_of_by}
-              inputs={{ messageLimit: formatCount(override.messageLimit) }}
+              inputs={{ messageLimit: formatCount(override.messageLimit), by: override.by }}
               markup={{
                 formerPlanType: () => <>{override.formerPlanType}</>,
                 reason: () => <>{override.reason}</>,
               }}
-            />{" "}
-            {override.by})
+            />
           </Notice>
         )}
         {loaderData.switches.map(({ feature, reason, endsAt, by }) => (
@@ -66,20 +69,26 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           items={[
             { term: m.common_email(), value: org.email },
             { term: m.common_plan(), value: `${org.plan}, ${org.billingType}` },
-            { term: m.common_status(), value: <Badge tone={toneOf(org.status)}>{org.status}</Badge> },
+            { term: m.common_status(), value: <StateBadge state={org.status} /> },
             {
               term: m.admin_usage_this_month(),
-              value: `${formatCount(org.messagesUsed)} of ${formatCount(org.messageLimit)}`,
+              value: m.common_of({
+                part: formatCount(org.messagesUsed),
+                whole: formatCount(org.messageLimit),
+              }),
             },
             { term: m.admin_revenue(), value: formatKes(org.revenueCents) },
             {
               term: m.common_wallet(),
-              value: `${formatKes(loaderData.walletCents)}, ${formatKes(loaderData.heldCents)} on hold`,
+              value: m.admin_wallet_and_hold({
+                wallet: formatKes(loaderData.walletCents),
+                held: formatKes(loaderData.heldCents),
+              }),
             },
             { term: m.admin_joined(), value: <Time value={org.joinDate} to="day" /> },
             {
               term: m.admin_last_active(),
-              value: org.lastActive ? <Time value={org.lastActive} /> : "Never",
+              value: org.lastActive ? <Time value={org.lastActive} /> : m.common_never(),
             },
           ]}
         />
@@ -107,7 +116,7 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             { header: m.common_whatsapp_account(), cell: (row) => row.name || row.id },
             {
               header: m.common_status(),
-              cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+              cell: (row) => <StateBadge state={row.status} />,
             },
           ]}
         />
@@ -126,7 +135,7 @@ function Acts({ rows }: { rows: Route.ComponentProps["loaderData"]["acts"] }) {
       empty={m.admin_no_administrator_did_anything_here()}
       columns={[
         { header: m.admin_act(), cell: (row) => row.title, below: (row) => row.details },
-        { header: m.common_by(), cell: (row) => row.by },
+        { header: m.admin_done_by(), cell: (row) => row.by },
         { header: m.common_when(), cell: (row) => <Time value={row.at} /> },
       ]}
     />

@@ -1,8 +1,7 @@
 import { href, Outlet, useLocation } from "react-router";
 import { organisationQuery } from "#app/domain/console/schemas.ts";
-import { organisationGroups, organisationStatuses, plans, toneOf } from "#app/domain/console/words.ts";
+import { organisationGroups, organisationStatuses, plans } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -13,6 +12,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/users";
+import { StateBadge } from "./stateBadge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_users_administration() }];
 
@@ -31,10 +31,10 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
         <PageHeader title={m.admin_users()} description={m.admin_every_organisation_of_the_platform()} />
         <div className="grid gap-4">
           <StatGrid>
-            <Stat label={m.common_all()} value={formatCount(list.counts.total)} />
+            <Stat label={m.admin_organisations_all()} value={formatCount(list.counts.total)} />
             <Stat label={m.admin_active()} value={formatCount(list.counts.active)} />
-            <Stat label={m.common_pending()} value={formatCount(list.counts.pending)} />
-            <Stat label={m.common_suspended()} value={formatCount(list.counts.suspended)} />
+            <Stat label={m.admin_organisations_pending()} value={formatCount(list.counts.pending)} />
+            <Stat label={m.admin_organisations_suspended()} value={formatCount(list.counts.suspended)} />
           </StatGrid>
           <FilterBar
             search={{ name: "search", value: filter.search, placeholder: m.admin_business_or_email() }}
@@ -64,7 +64,7 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
             clear={filtered && href("/admin/users")}
           />
           <DataTable
-            caption={m.admin_organisations_2()}
+            caption={m.admin_organisations()}
             paged
             sort={filter.sort}
             rows={list.organisations}
@@ -89,7 +89,7 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
               },
               {
                 header: m.common_status(),
-                cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+                cell: (row) => <StateBadge state={row.status} />,
               },
               {
                 header: m.admin_usage(),

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { accountQuery } from "#app/domain/console/schemas.ts";
-import { accountStatuses, toneOf } from "#app/domain/console/words.ts";
+import { accountStatuses } from "#app/domain/console/words.ts";
 import { limitWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -11,6 +11,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsapp";
+import { StateBadge } from "./stateBadge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_administration() }];
 
@@ -61,11 +62,11 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
             },
             {
               header: m.common_status(),
-              cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+              cell: (row) => <StateBadge state={row.status} />,
             },
             {
               header: m.common_quality(),
-              cell: (row) => <Badge tone={toneOf(row.quality)}>{row.quality}</Badge>,
+              cell: (row) => <StateBadge state={row.quality} />,
             },
             {
               header: m.admin_limit(),
@@ -82,7 +83,7 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
             },
             {
               header: m.common_webhooks(),
-              cell: (row) => <Badge tone={toneOf(row.webhookStatus)}>{row.webhookStatus}</Badge>,
+              cell: (row) => <StateBadge state={row.webhookStatus} />,
             },
             { header: m.admin_this_month(), number: true, cell: (row) => formatCount(row.messagesThisMonth) },
           ]}
@@ -107,7 +108,7 @@ function Versions({ list }: Pick<Route.ComponentProps["loaderData"], "list">) {
             cell: (row) => row.version,
             below: (row) => row.version === list.apiVersion && m.admin_in_use(),
           },
-          { header: m.common_released(), cell: (row) => row.releasedOn },
+          { header: m.admin_version_released(), cell: (row) => row.releasedOn },
           { header: m.admin_ends(), cell: (row) => row.endsOn ?? m.admin_not_announced() },
           {
             header: m.common_state(),

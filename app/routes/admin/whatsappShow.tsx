@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
 import { noteForm, reasonForm } from "#app/domain/console/schemas.ts";
-import { toneOf } from "#app/domain/console/words.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { asWords } from "#app/platform/asWords.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -18,6 +17,7 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsappShow";
+import { StateBadge } from "./stateBadge.tsx";
 
 const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("test") }),
@@ -47,7 +47,7 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   switch (value.intent) {
     case "test": {
       const { message, durationMs } = await api("POST /admin/whatsapp/:orgId/:accountId/test", params);
-      return done(back, `${message} (${durationMs} ms).`);
+      return done(back, `${message} (${m.common_milliseconds({ n: durationMs })}).`);
     }
     case "refresh":
       await api("POST /admin/whatsapp/:orgId/:accountId/refresh", { ...params, reason: value.reason });
@@ -102,28 +102,32 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
               },
               {
                 term: m.common_status(),
-                value: <Badge tone={toneOf(account.status)}>{account.status}</Badge>,
+                value: <StateBadge state={account.status} />,
               },
               ...(account.why ? [{ term: m.common_why(), value: account.why }] : []),
               { term: m.admin_waba_id(), value: account.wabaId },
               { term: m.admin_business_id(), value: account.businessId ?? "–" },
               {
                 term: m.common_quality(),
-                value: <Badge tone={toneOf(account.quality)}>{account.quality}</Badge>,
+                value: <StateBadge state={account.quality} />,
               },
               { term: m.admin_messaging_limit(), value: limitWords(account.portfolioLimit) },
               { term: m.admin_messages_this_month(), value: formatCount(account.messagesThisMonth) },
               {
-                term: m.common_connected(),
-                value: account.connectionDate ? <Time value={account.connectionDate} /> : "Not connected",
+                term: m.admin_connected_at(),
+                value: account.connectionDate ? (
+                  <Time value={account.connectionDate} />
+                ) : (
+                  m.admin_not_connected()
+                ),
               },
               {
                 term: m.common_webhooks(),
-                value: <Badge tone={toneOf(account.webhookStatus)}>{account.webhookStatus}</Badge>,
+                value: <StateBadge state={account.webhookStatus} />,
               },
               {
                 term: m.admin_last_webhook(),
-                value: account.lastWebhookAt ? <Time value={account.lastWebhookAt} /> : "None yet",
+                value: account.lastWebhookAt ? <Time value={account.lastWebhookAt} /> : m.common_none_yet(),
               },
               { term: m.admin_api_version(), value: loaderData.apiVersion },
             ]}
@@ -148,7 +152,11 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
                 return <Badge tone={tone}>{word}</Badge>;
               },
             },
-            { header: m.admin_throughput(), number: true, cell: (row) => `${row.throughputPerSecond}/s` },
+            {
+              header: m.admin_throughput(),
+              number: true,
+              cell: (row) => m.common_per_second({ n: row.throughputPerSecond }),
+            },
           ]}
         />
         {calls && (
@@ -165,8 +173,16 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
                     cell: (row) => `${row.method} ${row.path}`,
                     below: (row) => `${row.request ?? ""} → ${row.response ?? ""}`,
                   },
-                  { header: m.common_answer(), number: true, cell: (row) => row.status ?? "none" },
-                  { header: m.admin_took(), number: true, cell: (row) => `${row.durationMs} ms` },
+                  {
+                    header: m.common_answer(),
+                    number: true,
+                    cell: (row) => row.status ?? m.admin_no_answer(),
+                  },
+                  {
+                    header: m.admin_took(),
+                    number: true,
+                    cell: (row) => m.common_milliseconds({ n: row.durationMs }),
+                  },
                   { header: m.common_when(), cell: (row) => <Time value={row.createdAt} /> },
                 ]}
               />

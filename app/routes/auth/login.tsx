@@ -54,7 +54,7 @@ export const action = formAction(
       throw error;
     }
   },
-  "An error occurred during login.",
+  m.auth_an_error_occurred_during_login,
 );
 
 export default function Login({ actionData }: Route.ComponentProps) {

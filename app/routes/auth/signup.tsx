@@ -85,7 +85,7 @@ export const action = formAction(
       headers.append("set-cookie", cookie);
     return redirect(`${href("/signup")}?done`, { headers });
   },
-  "Registration failed. Please try again.",
+  m.auth_registration_failed,
 );
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {

@@ -105,7 +105,7 @@ function Facts({
     <DescriptionList
       items={[
         { term: m.billing_net(), value: <Money cents={document.netCents} /> },
-        { term: "VAT", value: <Money cents={document.vatCents} /> },
+        { term: m.common_vat(), value: <Money cents={document.vatCents} /> },
         { term: m.billing_total_incl_vat(), value: <Money cents={document.totalCents} /> },
         { term: m.common_status(), value: <InvoiceBadge status={document.status} /> },
         { term: m.billing_billed_to(), value: `${document.billTo?.name}, ${document.billTo?.email}` },
@@ -171,7 +171,7 @@ function Lines({ lines }: Pick<Route.ComponentProps["loaderData"], "lines">) {
             <td className="number" data-label={m.billing_net()}>
               <Money cents={line.netCents} />
             </td>
-            <td className="number" data-label="VAT">
+            <td className="number" data-label={m.common_vat()}>
               <Money cents={line.vatCents} /> ({line.vatBasisPoints / 100}&nbsp;%)
             </td>
             <td className="number" data-label={m.common_total()}>

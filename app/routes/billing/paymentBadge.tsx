@@ -9,7 +9,7 @@ const states: Record<State, { tone: Tone; label: string }> = {
   pending: {
     tone: "info",
     get label() {
-      return m.common_waiting();
+      return m.billing_payment_waiting();
     },
   },
   unknown: {
@@ -21,7 +21,7 @@ const states: Record<State, { tone: Tone; label: string }> = {
   paid: {
     tone: "good",
     get label() {
-      return m.common_paid();
+      return m.billing_payment_paid();
     },
   },
   failed: {

@@ -4,6 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -88,7 +89,7 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
           <Notice
             title={m.billing_planned({
               toPlanType: plans.planned.toPlanType,
-              billingTypeWords: billingTypeWords[plans.planned.toBillingType].toLowerCase(),
+              billingTypeWords: inSentence(billingTypeWords[plans.planned.toBillingType]),
             })}
           >
             <Form method="post">
@@ -107,7 +108,7 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
               error={errorAt(result, "choice")}
               options={plans.offers.map((offer) => ({
                 value: `${offer.planType} ${offer.billingType}`,
-                label: `${offer.planType}, ${billingTypeWords[offer.billingType].toLowerCase()}${`${offer.planType} ${offer.billingType}` === now ? m.billing_your_plan() : ""}`,
+                label: `${offer.planType}, ${inSentence(billingTypeWords[offer.billingType])}${`${offer.planType} ${offer.billingType}` === now ? m.billing_your_plan() : ""}`,
                 hint: m.billing_up_to_a_month({
                   summary: offer.summary,
                   messages: counted(m.counts_messages, offer.messageLimit),

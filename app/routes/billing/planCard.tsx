@@ -1,7 +1,9 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -56,9 +58,7 @@ export function PlanCard({
             { term: m.common_plan(), value: plan.planType },
             {
               term: m.common_billing(),
-              value: isPostpaid
-                ? "Postpaid: monthly; extra messages are paid from the wallet"
-                : "Prepaid, from the wallet",
+              value: isPostpaid ? m.billing_postpaid_from_the_wallet() : m.billing_prepaid_from_the_wallet(),
             },
             { term: m.billing_monthly_fee_incl_vat(), value: <Money cents={plan.monthlyCents} /> },
             {
@@ -77,12 +77,13 @@ export function PlanCard({
               term: m.billing_next_billing(),
               value:
                 plan.monthlyCents > 0 ? (
-                  <>
-                    1 {monthWords(plans.nextMonth)}, <Money cents={plan.monthlyCents} /> {m.billing_for()}{" "}
-                    {monthWords(plan.month)}
-                  </>
+                  <ParaglideMessage
+                    message={m.billing_next_fee}
+                    inputs={{ nextMonth: monthWords(plans.nextMonth), month: monthWords(plan.month) }}
+                    markup={{ money: () => <Money cents={plan.monthlyCents} /> }}
+                  />
                 ) : (
-                  "Nothing is billed: you pay from the wallet"
+                  m.billing_nothing_is_billed()
                 ),
             },
           ]}
@@ -93,7 +94,7 @@ export function PlanCard({
               effectiveMonth: monthWords(plans.planned.effectiveMonth),
             })}
           >
-            {plans.planned.toPlanType}, {billingTypeWords[plans.planned.toBillingType].toLowerCase()}.
+            {plans.planned.toPlanType}, {inSentence(billingTypeWords[plans.planned.toBillingType])}.
           </Notice>
         )}
       </div>

@@ -4,6 +4,7 @@ import { ApiError } from "#app/api/client.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { counted } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { effectiveMonth } = await context.get(apiContext)("POST /billing/plan-change", choice);
     const text = m.billing_from_1({
       planType: choice.planType,
-      billingTypeWords: billingTypeWords[choice.billingType].toLowerCase(),
+      billingTypeWords: inSentence(billingTypeWords[choice.billingType]),
       effectiveMonth: monthWords(effectiveMonth),
     });
     return redirect(href("/billing"), { headers: withToast({ kind: "success", text }) });
@@ -58,21 +59,21 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
   const { before, after, nextMonth, usualMessages } = loaderData;
   const difference = after.estimatedCents - before.estimatedCents;
   const rows = [
-    { name: "Monthly fee", of: (offer: typeof after) => <Money cents={offer.monthlyCents} /> },
+    { name: m.billing_row_monthly_fee(), of: (offer: typeof after) => <Money cents={offer.monthlyCents} /> },
     {
-      name: "Messages included",
+      name: m.billing_row_included(),
       of: (offer: typeof after) => counted(m.counts_messages, offer.includedMessages),
     },
-    { name: "Each further message", of: (offer: typeof after) => <Money cents={offer.perMessageCents} /> },
+    { name: m.billing_row_further(), of: (offer: typeof after) => <Money cents={offer.perMessageCents} /> },
     {
-      name: "Made for",
+      name: m.billing_row_made_for(),
       of: (offer: typeof after) =>
         m.billing_a_month({
           messages: counted(m.counts_messages, offer.messageLimit),
         }),
     },
     {
-      name: `A month with ${counted(m.counts_messages, usualMessages)}`,
+      name: m.billing_row_a_month_with({ messages: counted(m.counts_messages, usualMessages) }),
       of: (offer: typeof after) => <Money cents={offer.estimatedCents} />,
     },
   ];
@@ -81,7 +82,7 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={m.billing_change_to({
           planType: after.planType,
-          billingTypeWords: billingTypeWords[after.billingType].toLowerCase(),
+          billingTypeWords: inSentence(billingTypeWords[after.billingType]),
         })}
         description={m.billing_it_counts_from_1_until_then({ nextMonth: monthWords(nextMonth) })}
       />
@@ -109,15 +110,13 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
             {difference === 0 ? (
               m.billing_at_your_usual_number_of_messages()
             ) : (
-              <>
-                <ParaglideMessage
-                  message={m.billing_at_your_usual_number_of_messages_2}
-                  markup={{
-                    money: () => <Money cents={Math.abs(difference)} />,
-                    strong: () => <strong>{difference > 0 ? m.billing_more() : m.billing_less()}</strong>,
-                  }}
-                />
-              </>
+              <ParaglideMessage
+                message={m.billing_at_your_usual_number_of_messages_2}
+                markup={{
+                  money: () => <Money cents={Math.abs(difference)} />,
+                  strong: () => <strong>{difference > 0 ? m.billing_more() : m.billing_less()}</strong>,
+                }}
+              />
             )}
           </p>
           <Form method="post" className="row-actions">

@@ -2,6 +2,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { dimensionWords, spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes, shortKes } from "#app/platform/money.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -86,7 +87,7 @@ export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdo
           choices={[
             {
               name: "by",
-              label: m.common_by(),
+              label: m.billing_group_by(),
               value: by,
               options: spendingDimensions.map((value) => ({ value, label: dimensionWords[value] })),
             },
@@ -103,7 +104,7 @@ export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdo
         ) : (
           <Table
             caption={m.billing_spending_by({
-              dimensionWords: dimensionWords[by].toLowerCase(),
+              dimensionWords: inSentence(dimensionWords[by]),
               month: monthWords(month),
             })}
             stacked

@@ -15,11 +15,9 @@ const sourcesShown = 3;
 /** What is left of a top-up, or which top-ups paid for what was spent. */
 function Origin({ entry: { leftCents, paidFrom } }: { entry: Entry }) {
   if (leftCents !== null)
-    return leftCents === 0 ? (
-      m.billing_all_of_it_is_spent()
-    ) : (
-      <>{m.billing_of_it_is_left({ left: formatKes(leftCents) })}</>
-    );
+    return leftCents === 0
+      ? m.billing_all_of_it_is_spent()
+      : m.billing_of_it_is_left({ left: formatKes(leftCents) });
   if (paidFrom.length === 0) return null;
   const more = paidFrom.length - sourcesShown;
   return (

@@ -94,7 +94,7 @@ function EntryTable({
           cell: ({ texts }) => texts.map(({ language }) => botLanguages[language]).join(", "),
         },
         {
-          header: m.common_from(),
+          header: m.bots_read_from(),
           className: "break-all",
           cell: ({ source }) => source ?? m.bots_your_team(),
         },

@@ -73,7 +73,7 @@ export default function Evaluation({ loaderData, actionData }: Route.ComponentPr
         <StatGrid>
           <Stat
             label={m.bots_right()}
-            value={`${formatCount(newest.right)} of ${formatCount(newest.total)}`}
+            value={m.common_of({ part: formatCount(newest.right), whole: formatCount(newest.total) })}
             hint={
               published
                 ? m.bots_published_with_of({ right: published.right, total: published.total })
@@ -164,7 +164,7 @@ function Runs({ runs }: Pick<LoaderData, "runs">) {
           {
             header: m.bots_right(),
             number: true,
-            cell: ({ right, total }) => `${formatCount(right)} of ${formatCount(total)}`,
+            cell: ({ right, total }) => m.common_of({ part: formatCount(right), whole: formatCount(total) }),
           },
           { header: m.bots_among_three(), number: true, cell: ({ inThree }) => formatCount(inThree) },
           {

@@ -88,7 +88,9 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
         <Stat
           label={m.bots_evaluation()}
           value={
-            evaluation ? `${formatCount(evaluation.right)} of ${formatCount(evaluation.total)}` : "None yet"
+            evaluation
+              ? m.common_of({ part: formatCount(evaluation.right), whole: formatCount(evaluation.total) })
+              : m.common_none_yet()
           }
           hint={
             evaluation
@@ -105,13 +107,16 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
               { term: m.common_status(), value: <Badge tone={status.tone}>{status.label}</Badge> },
               {
                 term: m.bots_published(),
-                value: bot.publishedAt ? <Time value={bot.publishedAt} /> : "Never",
+                value: bot.publishedAt ? <Time value={bot.publishedAt} /> : m.common_never(),
               },
-              { term: m.common_contacts(), value: bot.label ? `With the tag ${bot.label}` : "All" },
-              { term: m.bots_opening_hours(), value: bot.openingHours || "Not told" },
+              {
+                term: m.common_contacts(),
+                value: bot.label ? m.bots_with_the_tag({ label: bot.label }) : m.common_all(),
+              },
+              { term: m.bots_opening_hours(), value: bot.openingHours || m.bots_not_told() },
               {
                 term: m.bots_model(),
-                value: bot.usesModel ? "Writes the answers" : "None: answers are your words",
+                value: bot.usesModel ? m.bots_writes_the_answers() : m.bots_none_answers_are_your_words(),
               },
             ]}
           />

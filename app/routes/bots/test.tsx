@@ -76,7 +76,7 @@ function Said({ said }: { said: Answered }) {
           { term: m.common_outcome(), value: <Badge tone={tone}>{label}</Badge> },
           ...(said.reason ? [{ term: m.common_why(), value: reasons[said.reason] }] : []),
           { term: m.common_language(), value: botLanguages[said.language] },
-          { term: m.bots_written_by(), value: said.byModel ? "The model" : "Your entries" },
+          { term: m.bots_written_by(), value: said.byModel ? m.bots_the_model() : m.bots_your_entries() },
         ]}
       />
       <h3 className="mt-4 mb-2 font-semibold">{m.bots_entries_that_were_looked_at()}</h3>

@@ -83,7 +83,7 @@ function NumbersFields({
   result: SubmissionResult<string[]> | undefined;
 }) {
   const refused = errorAt(result, "numbers")?.split("\n") ?? [];
-  const listed = refused[0]?.startsWith("Line ") ?? false;
+  const listed = /^[^:]*\d+\s?:/.test(refused[0] ?? "");
   return (
     <>
       <TextareaField

@@ -9,8 +9,10 @@ import { CampaignStatusBadge } from "./campaignStatus.tsx";
 type Campaigns = CallOutput<"GET /campaigns">["campaigns"];
 type Campaign = Campaigns[number];
 
-const figure = (header: string, of: (campaign: Campaign) => number): Column<Campaign> => ({
-  header,
+const figure = (header: () => string, of: (campaign: Campaign) => number): Column<Campaign> => ({
+  get header() {
+    return header();
+  },
   number: true,
   cell: (campaign) => formatCount(of(campaign)),
 });
@@ -46,10 +48,10 @@ const columns: Column<Campaign>[] = [
     className: "wrap-anywhere sm:min-w-32",
     cell: ({ audience }) => audience,
   },
-  figure("Sent", ({ sent }) => sent),
-  figure("Delivered", ({ delivered }) => delivered),
-  figure("Read", ({ read }) => read),
-  figure("Replied", ({ replied }) => replied),
+  figure(m.common_sent, ({ sent }) => sent),
+  figure(m.common_delivered, ({ delivered }) => delivered),
+  figure(m.common_read, ({ read }) => read),
+  figure(m.campaigns_replied, ({ replied }) => replied),
   {
     get header() {
       return m.campaigns_created();

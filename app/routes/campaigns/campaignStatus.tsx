@@ -36,7 +36,7 @@ const statuses: Record<string, { tone: Tone; word: string }> = {
   completed: {
     tone: "good",
     get word() {
-      return m.common_completed();
+      return m.campaigns_completed();
     },
   },
   cancelled: {

@@ -23,7 +23,10 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
             ? [
                 {
                   term: m.campaigns_included_in_your_plan(),
-                  value: `${formatCount(deliveredIncluded)} of ${counted(m.counts_messages, includedMessages)} delivered`,
+                  value: m.campaigns_of_included_delivered({
+                    delivered: formatCount(deliveredIncluded),
+                    messages: counted(m.counts_messages, includedMessages),
+                  }),
                 },
               ]
             : []),

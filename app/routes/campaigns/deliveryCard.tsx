@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -21,15 +22,18 @@ export function DeliveryCard({
 }) {
   const items = [
     { term: m.campaigns_speed(), value: speedOf(perMinute) },
-    ...(quiet ? [{ term: m.campaigns_quiet_hours(), value: `Waits from ${quietWords(quiet)}` }] : []),
+    ...(quiet
+      ? [{ term: m.campaigns_quiet_hours(), value: m.campaigns_waits_from({ quiet: quietWords(quiet) }) }]
+      : []),
     {
       term: m.campaigns_finished(),
       value: finishesAt ? (
-        <>
-          {m.common_about()} <Time value={finishesAt} />
-        </>
+        <ParaglideMessage
+          message={m.campaigns_about_time}
+          markup={{ time: () => <Time value={finishesAt} /> }}
+        />
       ) : (
-        "Not known"
+        m.common_not_known()
       ),
     },
     ...(limit ? [{ term: m.campaigns_messaging_limit(), value: <LimitWords limit={limit} /> }] : []),
@@ -71,12 +75,7 @@ function BeyondLimit({ limit, chosen }: { limit: Limit; chosen: "send" | "wait" 
   const { beyond, roomAt } = limit;
   return (
     <div className="mt-4 grid gap-4">
-      <Notice
-        tone="warn"
-        title={m.campaigns_beyond_the_limit({
-          go: counted(m.counts_recipients_go, beyond),
-        })}
-      >
+      <Notice tone="warn" title={counted(m.campaigns_go_beyond_the_limit, beyond)}>
         {m.campaigns_meta_counts_the_people_whom_all()}{" "}
         {roomAt && (
           <>

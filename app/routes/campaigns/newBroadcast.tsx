@@ -76,7 +76,7 @@ export const action = formAction(schema, async ({ value, api, submission }) => {
     );
   const { campaignId } = await api("POST /campaigns", {
     ...sender,
-    name: `Broadcast of ${today().format(new Date())}`,
+    name: m.campaigns_broadcast_of({ time: today().format(new Date()) }),
     kind: "broadcast",
     audience: {
       kind,

@@ -82,4 +82,4 @@ export function PaceFields({
 
 /** `21:00 to 07:00`, with the zone where it is not Kenya's. */
 export const quietWords = ({ from, to, zone }: NonNullable<Quiet>): string =>
-  `${asClock(from)} to ${asClock(to)}${zone === "Africa/Nairobi" ? "" : ` (${zone.replaceAll("_", " ")})`}`;
+  `${m.campaigns_from_to({ from: asClock(from), to: asClock(to) })}${zone === "Africa/Nairobi" ? "" : ` (${zone.replaceAll("_", " ")})`}`;

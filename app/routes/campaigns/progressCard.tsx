@@ -55,9 +55,7 @@ export function ProgressCard({
       )}
       {progress.beyondLimit > 0 && (
         <Notice tone="info" title={m.campaigns_metas_messaging_limit()}>
-          {m.campaigns_for_room_in_the_limit_of({
-            wait: counted(m.counts_recipients_wait, progress.beyondLimit),
-          })}
+          {counted(m.campaigns_wait_for_room, progress.beyondLimit)}
         </Notice>
       )}
       {progress.preparing && <Preparing {...progress.preparing} />}

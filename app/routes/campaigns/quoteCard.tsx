@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
@@ -25,7 +26,7 @@ export function AudienceLines({ quote: { audience, price } }: { quote: Pick<Quot
       {leftOutOf(audience).map(({ term, count }) => (
         <Line
           key={term}
-          term={m.campaigns_left_out({ term: term.toLowerCase() })}
+          term={m.campaigns_left_out({ term: inSentence(term) })}
           value={`−${formatCount(count)}`}
           quiet
         />
@@ -52,7 +53,7 @@ export function QuoteCard({ quote: { audience, price } }: { quote: Pick<Quoted, 
         {leftOut.map(({ term, count }) => (
           <Line
             key={term}
-            term={m.campaigns_left_out({ term: term.toLowerCase() })}
+            term={m.campaigns_left_out({ term: inSentence(term) })}
             value={`−${formatCount(count)}`}
             quiet
           />
@@ -61,7 +62,7 @@ export function QuoteCard({ quote: { audience, price } }: { quote: Pick<Quoted, 
         {price.includedMessages > 0 && (
           <Line
             term={m.campaigns_included_in_your_plan_in({ month: monthWords(price.month) })}
-            value={`${formatCount(price.includedMessages)} free`}
+            value={counted(m.campaigns_free, price.includedMessages)}
             quiet
           />
         )}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { href, Link, replace, useNavigation } from "react-router";
 import { z } from "zod";
 import { beyondLimit } from "#app/domain/messaging/campaigns/schemas.ts";
-import { counted } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -235,7 +235,8 @@ function Fallbacks({
           {people === 0
             ? m.campaigns_nobody_gets_the_fallback()
             : m.campaigns_the_fallback({
-                get: counted(m.counts_people_get, people),
+                count: people,
+                shown: formatCount(people),
                 fallback,
               })}
         </li>

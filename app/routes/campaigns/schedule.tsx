@@ -16,10 +16,10 @@ import { PaceFields } from "./paceFields.tsx";
 import { TimeField } from "./timeField.tsx";
 import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 
-const whole = (most: number, text: string) =>
-  z.coerce.number<unknown>({ error: text }).int(text).min(1, text).max(most, text);
-const hours = whole(72, "Write whole hours from 1 to 72");
-const perMinute = whole(4800, "Write a whole number from 1 to 4,800");
+const whole = (most: number, error: () => string) =>
+  z.coerce.number<unknown>({ error }).int({ error }).min(1, { error }).max(most, { error });
+const hours = whole(72, () => m.campaigns_write_whole_hours());
+const perMinute = whole(4800, () => m.campaigns_write_a_whole_number());
 
 const schema = z
   .object({

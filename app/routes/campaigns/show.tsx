@@ -7,6 +7,7 @@ import {
   messageStateFilter,
 } from "#app/domain/messaging/campaigns/schemas.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -290,8 +291,5 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
     </>
   );
 }
-
-/** The audience's words in the middle of a sentence; a tag stays as it is written. */
-const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

@@ -4,6 +4,7 @@ import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { conversationIds, labels, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { counted } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
@@ -111,7 +112,7 @@ export default function Several({ loaderData: { list, choices, back }, actionDat
             <Card title={m.chat_hand_on()}>
               <div className="grid gap-3">
                 <SelectField
-                  label={m.common_to()}
+                  label={m.chat_hand_to()}
                   name="memberId"
                   error={errorAt(result, "memberId")}
                   options={[
@@ -169,7 +170,7 @@ function Rows({ list }: { list: CallOutput<"GET /conversations"> }) {
             label={
               <>
                 <strong className="wrap-anywhere">{readablePhone(name)}</strong>,{" "}
-                {stateWords[state].name.toLowerCase()}
+                {inSentence(stateWords[state].name)}
                 {waitingSince && m.chat_for({ waitingSince: spanWords(waitingSince, list.now) })}
                 {owner && `, ${owner.isYou ? m.chat_yours() : owner.firstName}`}
                 {labels.length > 0 && `, ${labels.join(", ")}`}

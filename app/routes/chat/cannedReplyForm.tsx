@@ -45,24 +45,22 @@ export function CannedReplyForm({
           defaultValue={typedOr(result, "body", reply?.body ?? "")}
           error={errorAt(result, "body")}
           hint={
-            <>
-              <ParaglideMessage
-                message={m.chat_filled_for_each_customer_a_field}
-                markup={{
-                  cannedVariables: () => (
-                    <>
-                      {cannedVariables.map(({ name, means }, index) => (
-                        <span key={name}>
-                          {index > 0 && ", "}
-                          <code>{`{{${name}}}`}</code> {means}
-                        </span>
-                      ))}
-                    </>
-                  ),
-                  code: ({ children }) => <code>{children}</code>,
-                }}
-              />
-            </>
+            <ParaglideMessage
+              message={m.chat_filled_for_each_customer_a_field}
+              markup={{
+                cannedVariables: () => (
+                  <>
+                    {cannedVariables.map(({ name, means }, index) => (
+                      <span key={name}>
+                        {index > 0 && ", "}
+                        <code>{`{{${name}}}`}</code> {means}
+                      </span>
+                    ))}
+                  </>
+                ),
+                code: ({ children }) => <code>{children}</code>,
+              }}
+            />
           }
         />
         <RadioGroupField

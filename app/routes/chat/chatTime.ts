@@ -1,3 +1,4 @@
+import { counted } from "#app/platform/counts.ts";
 import { nairobi } from "#app/platform/nairobiTime.ts";
 import { m } from "#messages";
 
@@ -72,17 +73,21 @@ export function dayName(iso: string, clock: ChatClock): string {
 
 /** The time of a conversation in the list: the clock today, else the day. */
 export function listTime(iso: string, clock: ChatClock): string {
+  if (dayKey(iso) === dayKey(clock.now)) return clockTime(iso);
   const near = nearDay(iso, clock);
-  if (near === "Today") return clockTime(iso);
   const { year, month, day } = partsOf(iso);
   const thisYear = year === partsOf(clock.now).year;
-  return near ?? `${Number(day)} ${months()[Number(month) - 1]?.slice(0, 3)}${thisYear ? "" : ` ${year}`}`;
+  return (
+    near ??
+    `${Number(day)} ${m.chat_short_months().split(" ")[Number(month) - 1]}${thisYear ? "" : ` ${year}`}`
+  );
 }
 
 /** `14:05 today`, `09:30 tomorrow`: a moment of the next 24 hours. */
 export function untilTime(iso: string, clock: ChatClock): string {
   const sameDay = dayKey(iso) === dayKey(clock.now);
-  return `${clockTime(iso)} ${sameDay ? "today" : "tomorrow"}`;
+  const time = clockTime(iso);
+  return sameDay ? m.chat_today_at({ time }) : m.chat_tomorrow_at({ time });
 }
 
 /** How long it is from one moment to a later one, in one unit: `35 min`, `3 h`, `2 days`. */
@@ -90,8 +95,8 @@ export function spanWords(from: string, to: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
   if (minutes < 60) return m.chat_min({ minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h`;
-  return m.chat_days({ hours: Math.floor(hours / 24) });
+  if (hours < 48) return m.common_hours({ n: hours });
+  return counted(m.chat_span_days, Math.floor(hours / 24));
 }
 
 function nearDay(iso: string, clock: ChatClock): string | undefined {

@@ -101,7 +101,8 @@ export function ConversationList({
 
 function foundWords({ total, more }: ConversationPage, q: string): string {
   if (total === 0) return m.chat_nothing_found();
-  return more ? m.chat_the_found({ q: q ? "newest" : "first", total }) : m.chat_found({ total });
+  if (!more) return m.chat_found({ total });
+  return q ? m.chat_newest_found({ total }) : m.chat_first_found({ total });
 }
 
 const counted = (count: number) => (count > countedConversations ? `${countedConversations}+` : count);

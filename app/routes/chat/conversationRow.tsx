@@ -77,7 +77,7 @@ function Signs({ conversation, clock }: { conversation: Conversation; clock: Cha
       {state === "waiting" && !isLate && dueAt && (
         <span>{m.chat_left({ now: spanWords(clock.now, dueAt) })}</span>
       )}
-      {state === "closed" && <Badge>{m.common_closed()}</Badge>}
+      {state === "closed" && <Badge>{m.chat_closed_sign()}</Badge>}
       {owner && <span>{owner.isYou ? m.chat_yours_2() : owner.firstName}</span>}
       {labels.slice(0, shownLabels).map((label) => (
         <Tag key={label}>{label}</Tag>

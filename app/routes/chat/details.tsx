@@ -10,6 +10,8 @@ import {
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
+import { listed } from "#app/platform/listed.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -82,7 +84,7 @@ async function decide(
     case "state": {
       const { state } = value;
       await api("PUT /conversations/:conversationId/state", { conversationId, state });
-      const name = stateWords[state].name.toLowerCase();
+      const name = inSentence(stateWords[state].name);
       return { text: m.chat_the_conversation_is({ name }), leaves: state === "closed" };
     }
     case "labels":
@@ -92,8 +94,7 @@ async function decide(
       const { note, noteKey: key } = value;
       const { told } = await api("POST /conversations/:conversationId/notes", { conversationId, note, key });
       return {
-        text:
-          told.length > 0 ? m.chat_note_added_and_told({ told: told.join(" and ") }) : m.chat_note_added(),
+        text: told.length > 0 ? m.chat_note_added_and_told({ told: listed(told) }) : m.chat_note_added(),
       };
     }
     case "unread":

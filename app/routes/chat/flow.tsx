@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Reason, reasons } from "#app/domain/bots/words.ts";
 import { flowId } from "#app/domain/flows/schemas.ts";
 import { submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -120,7 +121,7 @@ function Bot({ name, silentReason }: { name: string; silentReason: Reason | null
       {silentReason ? (
         <Form method="post" className="grid gap-3">
           <p className="wrap-anywhere">
-            {m.chat_the_bot_is_silent_in_this({ reasons: reasons[silentReason].toLowerCase() })}
+            {m.chat_the_bot_is_silent_in_this({ reasons: inSentence(reasons[silentReason]) })}
           </p>
           <p>
             <Button name="intent" value="giveBack" variant="secondary">

@@ -7,18 +7,15 @@ import type { Route } from "./+types/keys";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_keys_chat() }];
 
-const keys = [
-  { term: "j", value: "Next conversation of the list" },
-  { term: "k", value: "The one before" },
-  { term: "r", value: "Write a reply" },
-  {
-    term: "a",
-    value: "Whose conversation: hand it on",
-  },
-  { term: "l", value: "Labels" },
-  { term: "e", value: "Close the conversation" },
-  { term: "/", value: "Search" },
-  { term: "?", value: "This page" },
+const keys = () => [
+  { term: "j", value: m.chat_key_next() },
+  { term: "k", value: m.chat_key_before() },
+  { term: "r", value: m.chat_key_reply() },
+  { term: "a", value: m.chat_key_hand_on() },
+  { term: "l", value: m.chat_labels() },
+  { term: "e", value: m.chat_key_close() },
+  { term: "/", value: m.common_search() },
+  { term: "?", value: m.chat_key_this_page() },
 ];
 
 export default function ChatKeys() {
@@ -34,7 +31,7 @@ export default function ChatKeys() {
         }
       />
       <div className="card">
-        <DescriptionList items={keys} />
+        <DescriptionList items={keys()} />
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ const signs: Record<Exclude<Status, "received">, { icon: LucideIcon; word: strin
   sending: {
     icon: Clock3,
     get word() {
-      return m.common_sending();
+      return m.chat_message_sending();
     },
     colour: "",
   },

@@ -220,18 +220,21 @@ function Customer({ thread: { conversation, contact } }: { thread: Thread }) {
         items={[
           {
             term: m.common_number(),
-            value: conversation.phone ? <Phone value={conversation.phone} /> : "Not known",
+            value: conversation.phone ? <Phone value={conversation.phone} /> : m.common_not_known(),
           },
           { term: m.chat_writes_to(), value: <Phone value={conversation.businessNumber} /> },
           {
             term: m.chat_consent(),
             value: conversation.optedOutAt
-              ? "Opted out"
+              ? m.chat_opted_out()
               : contact.consent === "granted"
-                ? "Given"
-                : "Not given",
+                ? m.chat_consent_given()
+                : m.chat_consent_not_given(),
           },
-          { term: m.chat_last_seen(), value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
+          {
+            term: m.chat_last_seen(),
+            value: contact.lastSeen ? <Time value={contact.lastSeen} /> : m.common_never(),
+          },
           ...fields.map(([term, value]) => ({ term, value })),
         ]}
       />

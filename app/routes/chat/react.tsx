@@ -8,6 +8,7 @@ import {
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/react";
 
 const schema = z.object({ messageId: reactedMessageId, emoji: reactionEmoji, key: submissionKey });
@@ -17,7 +18,7 @@ export async function action({ request, context, params: { conversationId } }: R
   const submission = await readSubmission(request, schema);
   const back = href("/chat/:conversationId", { conversationId });
   const refused = (text: string) => redirect(back, { headers: withToast({ kind: "error", text }) });
-  if (submission.status !== "success") return refused("Choose one emoji.");
+  if (submission.status !== "success") return refused(m.chat_choose_one_emoji());
   return context
     .get(apiContext)("POST /conversations/:conversationId/reaction", { conversationId, ...submission.value })
     .then(

@@ -8,6 +8,7 @@ import {
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
+import { listed } from "#app/platform/listed.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -147,8 +148,10 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           )}
           {loaderData.writing.length > 0 && (
             <p className="mb-2 text-sm text-warn" role="status">
-              {loaderData.writing.join(" and ")}{" "}
-              {m.chat_writing_here_too({ count: loaderData.writing.length > 1 ? m.chat_are() : m.chat_is() })}
+              {m.chat_writing_here_too({
+                count: loaderData.writing.length,
+                names: listed(loaderData.writing),
+              })}
             </p>
           )}
           {conversation.windowOpen && about && (

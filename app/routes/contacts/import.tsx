@@ -149,7 +149,7 @@ const badges = {
   uploading: <Badge tone="info">{m.contacts_uploading()}</Badge>,
   review: <Badge tone="warn">{m.contacts_to_be_checked()}</Badge>,
   running: <Badge tone="info">{m.contacts_running()}</Badge>,
-  completed: <Badge tone="good">{m.common_completed()}</Badge>,
+  completed: <Badge tone="good">{m.contacts_import_completed()}</Badge>,
   failed: <Badge tone="bad">{m.contacts_stopped()}</Badge>,
 };
 

@@ -73,9 +73,13 @@ export function ImportColumns({
   const items = parts.flatMap(({ term, uses }) => {
     const names = columns.filter(({ use }) => uses.includes(use)).map(({ name }) => `“${name}”`);
     if (names.length > 0) return [{ term, value: names.join(", ") }];
-    if (term !== "Consent") return [];
+    if (!uses.includes("consent")) return [];
     return [
-      { term, value: `No column: ${consentForAll === "granted" ? "all of them agreed" : "not known"}` },
+      {
+        term,
+        value:
+          consentForAll === "granted" ? m.contacts_no_column_all_agreed() : m.contacts_no_column_not_known(),
+      },
     ];
   });
   return (

@@ -2,6 +2,7 @@ import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -103,7 +104,7 @@ export default function ImportReview({ loaderData, actionData }: Route.Component
         value: `field:${field.name}`,
         label: m.contacts_field_3({
           fieldName: field.name,
-          fieldTypeLabels: fieldTypeLabels[field.type].toLowerCase(),
+          fieldTypeLabels: inSentence(fieldTypeLabels[field.type]),
         }),
       })),
       ...(isDefined ? [] : [{ value: own, label: m.contacts_keep_as_2({ ownName }) }]),
@@ -111,7 +112,7 @@ export default function ImportReview({ loaderData, actionData }: Route.Component
         ? []
         : newTypes.map((type) => ({
             value: `new:${type}:${ownName}`,
-            label: m.contacts_new_field_2({ ownName, fieldTypeLabels: fieldTypeLabels[type].toLowerCase() }),
+            label: m.contacts_new_field_2({ ownName, fieldTypeLabels: inSentence(fieldTypeLabels[type]) }),
           }))),
     ];
   };

@@ -141,7 +141,9 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
                 },
                 {
                   term: m.contacts_source(),
-                  value: consentSourceWords(contact.consentSource ?? "Not known"),
+                  value: contact.consentSource
+                    ? consentSourceWords(contact.consentSource)
+                    : m.common_not_known(),
                 },
               ]
             : []),
@@ -150,11 +152,11 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
             : []),
           {
             term: m.common_number(),
-            value: contact.phone ? readablePhone(contact.phone) : "None, known by WhatsApp user id",
+            value: contact.phone ? readablePhone(contact.phone) : m.contacts_none_known_by_user_id(),
           },
           {
             term: m.contacts_last_seen(),
-            value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never",
+            value: contact.lastSeen ? <Time value={contact.lastSeen} /> : m.common_never(),
           },
           { term: m.contacts_added(), value: <Time value={contact.createdAt} to="day" /> },
         ]}

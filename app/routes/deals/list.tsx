@@ -97,7 +97,7 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
                   label: m.deals_stage(),
                   value: filters.stage,
                   options: [
-                    { value: "", label: m.common_all() },
+                    { value: "", label: m.deals_all() },
                     ...stages.map(({ id, name }) => ({ value: id, label: name })),
                   ],
                 },

@@ -85,10 +85,10 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
               { term: m.common_value(), value: <Money cents={deal.valueCents} /> },
               { term: m.deals_stage(), value: <StageBadge stage={deal.stage} kind={deal.kind} /> },
               { term: m.deals_in_it_since(), value: <Time value={deal.stageSince} /> },
-              { term: m.common_owner(), value: deal.owner?.name ?? "Nobody" },
+              { term: m.common_owner(), value: deal.owner?.name ?? m.common_nobody() },
               {
                 term: m.deals_expected_to_close(),
-                value: deal.closesOn ? <ClosesOn deal={deal} now={now} /> : "Not known",
+                value: deal.closesOn ? <ClosesOn deal={deal} now={now} /> : m.common_not_known(),
               },
             ]}
           />
@@ -124,7 +124,9 @@ const changeWords: Record<DealChangeKind, string> = {
   get title() {
     return m.deals_title();
   },
-  value: "Value",
+  get value() {
+    return m.common_value();
+  },
   get owner() {
     return m.common_owner();
   },
@@ -135,7 +137,7 @@ const changeWords: Record<DealChangeKind, string> = {
 
 function said({ kind, before, after }: Entry): string {
   const shown = (text: string | null) =>
-    text === null ? "nothing" : kind === "value" ? formatKes(Number(text)) : text;
+    text === null ? m.deals_nothing() : kind === "value" ? formatKes(Number(text)) : text;
   return kind === "created"
     ? m.deals_in({ after: after ?? "" })
     : m.deals_from_to({ before: shown(before), after: shown(after) });

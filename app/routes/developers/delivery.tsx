@@ -52,7 +52,8 @@ export default function ShowDelivery({ loaderData: { delivery, event } }: Route.
                 },
                 {
                   term: m.developers_duration(),
-                  value: delivery.durationMs === null ? "–" : `${delivery.durationMs} ms`,
+                  value:
+                    delivery.durationMs === null ? "–" : m.common_milliseconds({ n: delivery.durationMs }),
                 },
                 { term: "webhook-id", value: <code className="break-all">{event.id}</code> },
               ]}
@@ -64,7 +65,7 @@ export default function ShowDelivery({ loaderData: { delivery, event } }: Route.
             </Form>
           </div>
         </Card>
-        <Card title={m.common_request()}>
+        <Card title={m.developers_request()}>
           <Code text={JSON.stringify(body, null, 2)} />
         </Card>
         <Card title={m.common_answer()}>

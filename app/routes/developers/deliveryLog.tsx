@@ -149,7 +149,7 @@ function ReplayForm({ filters }: { filters: Filters }) {
             />
           ))}
           <Field
-            label={m.common_from()}
+            label={m.developers_from_time()}
             name="from"
             type="datetime-local"
             hint={m.developers_nairobi_time_empty_for_the_beginning()}

@@ -10,7 +10,7 @@ import type { Route } from "./+types/request";
 import { Code } from "./code.tsx";
 import { StatusBadge } from "./requests.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.common_request() }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_request() }];
 
 export const loader = ({ context, params: { requestId } }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /developer/calls/:requestId", { requestId }));
@@ -42,11 +42,11 @@ export default function ShowRequest({ loaderData: { call, curl } }: Route.Compon
                     {call.errorCode}
                   </Link>
                 ) : (
-                  "None"
+                  m.common_none()
                 ),
               },
               { term: m.common_when(), value: <Time value={call.createdAt} /> },
-              { term: m.developers_duration(), value: `${call.durationMs} ms` },
+              { term: m.developers_duration(), value: m.common_milliseconds({ n: call.durationMs }) },
               { term: m.developers_key(), value: `${call.keyName ?? "–"} (${call.mode})` },
               { term: m.developers_ip_address(), value: call.ipAddress },
               { term: m.developers_user_agent(), value: call.userAgent || "–" },

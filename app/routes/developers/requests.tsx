@@ -34,7 +34,7 @@ type Call = CallOutput<"GET /developer/calls">["calls"][number];
 const columns: Column<Call>[] = [
   {
     get header() {
-      return m.common_request();
+      return m.developers_request();
     },
     cell: ({ method, path }) => `${method} ${path}`,
     className: "break-all",
@@ -65,7 +65,7 @@ const columns: Column<Call>[] = [
     get header() {
       return m.developers_duration();
     },
-    cell: ({ durationMs }) => `${durationMs} ms`,
+    cell: ({ durationMs }) => m.common_milliseconds({ n: durationMs }),
     number: true,
   },
   {
@@ -97,7 +97,7 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
               options: [
                 { value: "", label: m.developers_all_outcomes() },
                 { value: "success", label: m.developers_succeeded() },
-                { value: "failure", label: m.common_failed() },
+                { value: "failure", label: m.developers_requests_failed() },
               ],
             },
             {

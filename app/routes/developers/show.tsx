@@ -150,12 +150,12 @@ function Figures(figures: CallOutput<"GET /developer/figures">) {
       />
       <Stat
         label={m.developers_avg_response()}
-        value={averageMs === null ? "–" : `${averageMs}ms`}
+        value={averageMs === null ? "–" : m.developers_ms({ n: averageMs })}
         hint={m.developers_last_30_days()}
       />
       <Stat
         label={m.developers_rate_limit()}
-        value={`${perMinute}/min`}
+        value={m.common_per_minute({ n: perMinute })}
         hint={m.developers_all_keys_together()}
       />
     </StatGrid>

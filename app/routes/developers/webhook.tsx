@@ -87,12 +87,7 @@ export async function action({ context, params: { endpointId }, request }: Route
           endpointId,
           ...filter,
         });
-        return done(
-          here,
-          m.developers_sent_again({
-            are: counted(m.counts_deliveries_are, replayed),
-          }),
-        );
+        return done(here, counted(m.developers_sent_again, replayed));
       }
       case "save": {
         const events = eventTypes.filter((type) => form.getAll("events").includes(type));
@@ -170,7 +165,10 @@ function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | 
               term: m.common_state(),
               value: <EndpointBadge isOn={endpoint.isOn} failing={endpoint.failingSince !== null} />,
             },
-            { term: m.developers_mode(), value: endpoint.mode === "live" ? "Live" : "Test" },
+            {
+              term: m.developers_mode(),
+              value: endpoint.mode === "live" ? m.developers_live() : m.developers_test(),
+            },
             ...(endpoint.failingSince
               ? [{ term: m.developers_failing_since(), value: <Time value={endpoint.failingSince} /> }]
               : []),

@@ -87,10 +87,10 @@ export function WebhookCard({
 }
 
 export function EndpointBadge({ isOn, failing }: { isOn: boolean; failing: boolean }) {
-  if (!isOn) return <Badge>{m.common_off()}</Badge>;
+  if (!isOn) return <Badge>{m.developers_off()}</Badge>;
   return failing ? (
     <Badge tone="warn">{m.developers_failing()}</Badge>
   ) : (
-    <Badge tone="good">{m.common_on()}</Badge>
+    <Badge tone="good">{m.developers_on()}</Badge>
   );
 }

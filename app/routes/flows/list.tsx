@@ -3,7 +3,7 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readyMadeFlow } from "#app/domain/flows/schemas.ts";
 import { flowLanguages, flowStatuses } from "#app/domain/flows/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -98,7 +98,7 @@ function ReadyMade({ readyMade }: Pick<List, "readyMade">) {
         {readyMade.map(({ key, name, about, steps, languages }) => (
           <Card key={key} title={name}>
             <p className="mb-3">{about}</p>
-            <p className="hint mb-3">{m.flows_steps({ steps: formatCount(steps) })}</p>
+            <p className="hint mb-3">{counted(m.flows_steps_count, steps)}</p>
             <Form method="post" className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="key" value={key} />
               <SelectField

@@ -103,7 +103,7 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
           {
             header: m.flows_tests_passed(),
             number: true,
-            cell: ({ testsPassed, testsTotal }) => `${testsPassed} of ${testsTotal}`,
+            cell: ({ testsPassed, testsTotal }) => m.common_of({ part: testsPassed, whole: testsTotal }),
           },
           { header: m.common_reason(), cell: ({ reason }) => reason },
         ]}

@@ -114,15 +114,18 @@ function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
               </>
             ),
           },
-          { term: m.flows_path(), value: path.map((id) => titles[id] ?? id).join(" → ") || "Nowhere yet" },
+          {
+            term: m.flows_path(),
+            value: path.map((id) => titles[id] ?? id).join(" → ") || m.flows_nowhere_yet(),
+          },
           {
             term: m.common_answers(),
             value:
               Object.entries(answers)
                 .map(([name, value]) => `${name} = ${value}`)
-                .join(", ") || "None",
+                .join(", ") || m.common_none(),
           },
-          { term: m.flows_saved(), value: saved.join(", ") || "Nothing" },
+          { term: m.flows_saved(), value: saved.join(", ") || m.flows_nothing_saved() },
         ]}
       />
     </div>

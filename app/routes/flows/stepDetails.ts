@@ -1,4 +1,5 @@
 import { checkWords, type FlowStep, operatorWords } from "#app/domain/flows/words.ts";
+import { counted } from "#app/platform/counts.ts";
 import { m } from "#messages";
 
 /** What stands under a step in the outline: its answers, where they lead, and what it keeps. */
@@ -52,12 +53,12 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
       return [
         step.days === 0
           ? m.flows_due_at_once()
-          : m.flows_due_after({ days: step.days, days2: step.days === 1 ? "day" : "days" }),
+          : m.flows_due_after({ days: counted(m.counts_days, step.days) }),
         ...next,
       ];
     case "webhook":
       return [
-        m.flows_waits_seconds({ timeoutSeconds: step.timeoutSeconds }),
+        counted(m.flows_waits_seconds, step.timeoutSeconds),
         ...step.mapping.map(({ saveTo, path }) => m.flows_from({ saveTo, path })),
         ...next,
         ...way(m.flows_without_an_answer(), step.otherwise),

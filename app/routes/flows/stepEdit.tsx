@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { stepForm } from "#app/domain/flows/schemas.ts";
 import { stepKinds } from "#app/domain/flows/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -36,7 +37,7 @@ export default function EditStep({ loaderData: { choices, step }, actionData }: 
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={m.flows_change_a_step_2({ label: stepKinds[step.kind].label.toLowerCase() })} />
+      <PageHeader title={m.flows_change_a_step_2({ label: inSentence(stepKinds[step.kind].label) })} />
       <Card>
         <StepForm
           kind={step.kind}

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { stepForm } from "#app/domain/flows/schemas.ts";
 import { type StepKind, stepKindNames, stepKinds } from "#app/domain/flows/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -43,7 +44,7 @@ export default function NewStep({ loaderData, actionData }: Route.ComponentProps
   if (kind === null) return <Kinds flowId={choices.flow.id} after={after} />;
   return (
     <>
-      <PageHeader title={m.flows_add_a_step_2({ label: stepKinds[kind].label.toLowerCase() })} />
+      <PageHeader title={m.flows_add_a_step_2({ label: inSentence(stepKinds[kind].label) })} />
       <Card>
         <StepForm
           kind={kind}

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { testForm } from "#app/domain/flows/schemas.ts";
 import { sessionStatuses } from "#app/domain/flows/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -66,7 +67,7 @@ export default function NewTest({ loaderData, actionData }: Route.ComponentProps
                 .filter(([value]) => value !== "running" && value !== "timed_out")
                 .map(([value, { label }]) => ({
                   value,
-                  label: m.flows_the_end({ label: label.toLowerCase() }),
+                  label: m.flows_the_end({ label: inSentence(label) }),
                 })),
               ...steps.map(({ id, title }) => ({ value: id, label: m.flows_the_question({ title }) })),
             ]}

@@ -69,12 +69,11 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
             header: m.flows_result(),
             cell: ({ passed, cameTo, expects, differences }) => (
               <>
-                <Badge tone={passed ? "good" : "bad"}>{passed ? m.flows_passed() : m.common_failed()}</Badge>
+                <Passed passed={passed} />
                 {cameTo !== expects && <span className="hint block">{placeOf(cameTo)}</span>}
                 {differences.map(({ name, got }) => (
                   <span key={name} className="hint block">
-                    {name} {m.flows_is()}
-                    {got}”
+                    {m.flows_got({ name, got })}
                   </span>
                 ))}
               </>
@@ -102,5 +101,9 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+const Passed = ({ passed }: { passed: boolean }) => (
+  <Badge tone={passed ? "good" : "bad"}>{passed ? m.flows_passed() : m.flows_test_failed()}</Badge>
+);
 
 export { ScreenError as ErrorBoundary };

@@ -71,6 +71,13 @@ function PhoneHeader({ header, business }: { header: NonNullable<Message["header
 
 type CardButton = NonNullable<NonNullable<Message["cards"]>[number]["buttons"]>[number];
 
+const statusWords: Record<string, () => string> = {
+  sent: m.handset_sent,
+  delivered: m.handset_delivered,
+  read: m.handset_read,
+  failed: m.handset_failed,
+};
+
 /** One message; `children` are its buttons that can be pressed, `press` makes those of a carousel's cards. */
 export function PhoneMessage({
   message,
@@ -99,7 +106,7 @@ export function PhoneMessage({
         <p className="mt-1 flex items-center justify-end gap-1 text-muted text-xs">
           <Time value={message.at} />
           <Tick size={14} className="flex-none" aria-hidden="true" />
-          <span>{message.status}</span>
+          <span>{statusWords[message.status]?.() ?? message.status}</span>
         </p>
       </div>
       {message.buttons

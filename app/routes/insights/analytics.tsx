@@ -48,10 +48,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const periods = [
-  ["24hours", "24 hours"],
-  ["7days", "7 days"],
-  ["30days", "30 days"],
-  ["90days", "90 days"],
+  ["24hours", m.insights_24_hours],
+  ["7days", m.insights_7_days],
+  ["30days", m.insights_30_days],
+  ["90days", m.insights_90_days],
 ] as const;
 
 export type Figures = CallOutput<"GET /analytics">;
@@ -145,7 +145,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         label={m.insights_period()}
         items={periods.map(([value, label]) => ({
           to: `${href("/analytics")}?period=${value}&measure=${measure}`,
-          label,
+          label: label(),
           current: value === period,
         }))}
       />

@@ -16,34 +16,26 @@ export function changeOf(now: number | null, before: number | null): string {
 /** `45 s`, `4 min`, `3 h 10 min`. */
 export function minutesOf(seconds: number | null): string {
   if (seconds === null) return "–";
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return m.common_seconds({ n: seconds });
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return m.insights_min({ minutes });
   return minutes % 60 === 0
-    ? `${minutes / 60} h`
+    ? m.common_hours({ n: minutes / 60 })
     : m.insights_h_min({ minutes: Math.floor(minutes / 60), minutes2: minutes % 60 });
 }
 
 export const perMessage = (cents: number, messages: number) =>
   messages > 0 ? formatKes(Math.round(cents / messages)) : "–";
 
-const names: Record<AnalyticsTable, string> = {
-  get days() {
-    return m.insights_by_day_2();
-  },
-  get hours() {
-    return m.insights_by_hour();
-  },
-  templates: "templates",
-  campaigns: "campaigns",
-  failures: "failures",
-  get numbers() {
-    return m.insights_by_number_2();
-  },
-  get members() {
-    return m.insights_by_member_2();
-  },
-  funnel: "funnel",
+const names: Record<AnalyticsTable, () => string> = {
+  days: m.insights_file_by_day,
+  hours: m.insights_file_by_hour,
+  templates: m.insights_file_of_templates,
+  campaigns: m.insights_file_of_campaigns,
+  failures: m.insights_file_of_failures,
+  numbers: m.insights_file_by_number,
+  members: m.insights_file_by_member,
+  funnel: m.insights_file_of_funnel,
 };
 
 /** A table as a file. */
@@ -51,7 +43,7 @@ export function FileLink({ period, table }: { period: Period; table: AnalyticsTa
   return (
     <a className="link" href={`${href("/analytics/file.csv")}?period=${period}&table=${table}`} download>
       {m.insights_csv()}
-      <span className="sr-only"> {m.insights_of({ names: names[table] })}</span>
+      <span className="sr-only"> {names[table]()}</span>
     </a>
   );
 }

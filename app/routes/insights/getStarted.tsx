@@ -221,7 +221,7 @@ export default function GetStarted({ loaderData: { done } }: Route.ComponentProp
           </span>
           <div>
             <h2 id="step-title" className="text-2xl">
-              {step.title} {isDone(step) && <Badge tone="good">{m.common_done()}</Badge>}
+              {step.title} {isDone(step) && <Badge tone="good">{m.insights_step_done()}</Badge>}
             </h2>
             <p className="mt-2">{step.text}</p>
             <ul className="ticks mt-4">

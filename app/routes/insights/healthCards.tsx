@@ -16,7 +16,7 @@ const lanes = () => [
   m.insights_utility(),
   m.insights_marketing(),
 ];
-const seconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+const seconds = (value: number) => m.common_seconds({ n: value < 10 ? value.toFixed(1) : Math.round(value) });
 
 /** How an organisation fares: the same figures for its members and for staff. */
 export function HealthCards({ health }: { health: Health }) {
@@ -38,7 +38,7 @@ export function HealthCards({ health }: { health: Health }) {
         />
         <Stat
           label={m.insights_last_payment()}
-          value={lastPayment ? <Money cents={lastPayment.cents} /> : "None"}
+          value={lastPayment ? <Money cents={lastPayment.cents} /> : m.common_none()}
           hint={lastPayment && <Time value={lastPayment.at} />}
         />
         <Stat
@@ -55,7 +55,7 @@ export function HealthCards({ health }: { health: Health }) {
           keyOf={(row) => row.id}
           empty={m.insights_nothing_is_wrong()}
           columns={[
-            { header: m.common_what(), cell: (row) => row.text },
+            { header: m.insights_incident(), cell: (row) => row.text },
             { header: m.common_since(), cell: (row) => <Time value={row.since} /> },
           ]}
         />

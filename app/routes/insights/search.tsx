@@ -1,7 +1,9 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { languageName } from "#app/domain/whatsapp/templates/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -28,10 +30,10 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
         title={m.common_search()}
         description={
           found.text ? (
-            <>
-              {m.insights_matches({ total: total === 0 ? m.insights_nothing() : m.common_what() })}
-              <strong>{found.text}</strong>”
-            </>
+            <ParaglideMessage
+              message={total === 0 ? m.insights_nothing_matches : m.insights_what_matches}
+              markup={{ text: () => <strong>{found.text}</strong> }}
+            />
           ) : (
             m.insights_type_a_name_a_number_a()
           )
@@ -156,7 +158,7 @@ function Found({
             {more
               ? m.insights_show_and_more({ total: formatCount(total) })
               : m.insights_show_all({ total: formatCount(total) })}
-            <span className="sr-only"> {title.toLowerCase()}</span>
+            <span className="sr-only"> {inSentence(title)}</span>
           </ButtonLink>
         </p>
       )}

@@ -84,7 +84,9 @@ const whatFollows = {
   get oauth() {
     return m.integrations_you_go_to_the_service_sign();
   },
-  key: "Create an app for your paybill in the Daraja portal and copy its keys. We register where M-Pesa tells of payments.",
+  get key() {
+    return m.integrations_create_an_app_in_daraja();
+  },
   get hooks() {
     return m.integrations_we_make_an_api_key_for();
   },

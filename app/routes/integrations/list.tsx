@@ -39,7 +39,7 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
             label: m.common_category(),
             value: filter.category,
             options: [
-              { value: "all", label: m.common_all() },
+              { value: "all", label: m.integrations_all() },
               ...categories.map((category) => ({ value: category, label: category })),
             ],
           },

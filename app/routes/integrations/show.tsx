@@ -99,10 +99,10 @@ function Health({ connection, health }: { connection: Connection; health: NonNul
               term: m.common_account(),
               value: <span className="break-words">{connection.accountName}</span>,
             },
-            { term: m.common_connected(), value: <Time value={connection.connectedAt} /> },
+            { term: m.integrations_connected_at(), value: <Time value={connection.connectedAt} /> },
             {
               term: m.integrations_last_success(),
-              value: connection.lastOkAt ? <Time value={connection.lastOkAt} /> : "None yet",
+              value: connection.lastOkAt ? <Time value={connection.lastOkAt} /> : m.common_none_yet(),
             },
             {
               term: m.integrations_last_failure(),
@@ -111,7 +111,7 @@ function Health({ connection, health }: { connection: Connection; health: NonNul
                   <Time value={connection.lastErrorAt} />: {connection.lastError}
                 </>
               ) : (
-                "None"
+                m.common_none()
               ),
             },
           ]}
@@ -182,12 +182,16 @@ function Log({ log }: Pick<Shown, "log">) {
         </EmptyState>
       }
       columns={[
-        { header: m.common_what(), cell: ({ kind }) => logWords[kind] ?? kind },
+        { header: m.integrations_log_kind(), cell: ({ kind }) => logWords[kind] ?? kind },
         { header: m.common_when(), cell: ({ createdAt }) => <Time value={createdAt} /> },
         {
           header: m.common_outcome(),
           cell: ({ ok }) =>
-            ok ? <Badge tone="good">{m.common_done()}</Badge> : <Badge tone="bad">{m.common_failed()}</Badge>,
+            ok ? (
+              <Badge tone="good">{m.common_done()}</Badge>
+            ) : (
+              <Badge tone="bad">{m.integrations_failed()}</Badge>
+            ),
         },
         {
           header: m.integrations_detail(),

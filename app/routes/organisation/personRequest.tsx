@@ -103,7 +103,7 @@ function Facts({ request }: { request: Request }) {
   return (
     <DescriptionList
       items={[
-        { term: m.organisation_person(), value: request.contact ?? "Erased" },
+        { term: m.organisation_person(), value: request.contact ?? m.organisation_person_erased() },
         {
           term: m.common_state(),
           value: (

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requestKinds, requestStates } from "#app/domain/contacts/requests/words.ts";
 import { retentionForm, supportForm } from "#app/domain/organisations/privacy/schemas.ts";
 import { retentionChoices } from "#app/domain/organisations/privacy/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -121,7 +121,7 @@ function Retention({ days, reports }: { days: number; reports: Data["reports"] }
           defaultValue={String(days)}
           options={retentionChoices
             .toSorted((a, b) => a - b)
-            .map((value) => ({ value: String(value), label: m.organisation_days({ value }) }))}
+            .map((value) => ({ value: String(value), label: counted(m.organisation_days, value) }))}
         />
         <Button name="intent" value="retention">
           {m.common_save()}
@@ -138,7 +138,7 @@ function Retention({ days, reports }: { days: number; reports: Data["reports"] }
           {
             header: m.organisation_kept_for(),
             number: true,
-            cell: (row) => m.organisation_days_2({ retentionDays: row.retentionDays }),
+            cell: (row) => counted(m.organisation_days, row.retentionDays),
           },
           { header: m.common_conversations(), number: true, cell: (row) => formatCount(row.conversations) },
           { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
@@ -177,9 +177,9 @@ function Support({ allowed, visits }: { allowed: boolean; visits: Data["visits"]
             header: m.organisation_changed_things(),
             cell: (row) => row.actReason ?? m.organisation_no_looked_only(),
           },
-          { header: m.common_from(), cell: (row) => <Time value={row.startedAt} /> },
+          { header: m.common_began(), cell: (row) => <Time value={row.startedAt} /> },
           {
-            header: m.common_to(),
+            header: m.common_ended(),
             cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : m.organisation_open_now()),
           },
         ]}

@@ -68,7 +68,7 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title={m.common_sending()}
+        title={m.organisation_sending()}
         description={m.organisation_when_campaigns_wait_and_which_phones()}
       />
       <SettingsTabs />
@@ -99,14 +99,14 @@ function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label={m.common_from()}
+              label={m.organisation_from_time()}
               name="from"
               type="time"
               defaultValue={typedOr(typed, "from", asClock(quiet?.from ?? 21 * 60))}
               error={errorAt(typed, "from")}
             />
             <Field
-              label={m.common_to()}
+              label={m.organisation_to_time()}
               name="to"
               type="time"
               defaultValue={typedOr(typed, "to", asClock(quiet?.to ?? 7 * 60))}

@@ -17,7 +17,7 @@ export function SettingsTabs() {
               { to: href("/settings/members"), label: m.organisation_members() },
               { to: href("/settings/inbox"), label: m.organisation_inbox() },
               { to: href("/settings/notifications"), label: m.common_notifications() },
-              { to: href("/settings/sending"), label: m.common_sending() },
+              { to: href("/settings/sending"), label: m.organisation_sending() },
             ]
           : []),
         ...(isManager(user)

@@ -39,8 +39,8 @@ export default function Partners({ loaderData: { filter, list } }: Route.Compone
         <div className="grid gap-4">
           <StatGrid>
             <Stat label={m.partners_active()} value={formatCount(list.counts.active)} />
-            <Stat label={m.common_pending()} value={formatCount(list.counts.pending)} />
-            <Stat label={m.common_suspended()} value={formatCount(list.counts.suspended)} />
+            <Stat label={m.partners_pending()} value={formatCount(list.counts.pending)} />
+            <Stat label={m.partners_suspended()} value={formatCount(list.counts.suspended)} />
             <Stat
               label={m.partners_next_settlement()}
               value={<Time value={`${list.nextSettlement}T09:00:00+03:00`} to="day" />}

@@ -117,9 +117,9 @@ function Terms({ own: { partner, shares } }: { own: Own }) {
         <DescriptionList
           items={[
             { term: m.common_status(), value: <PartnerBadge status={partner.status} /> },
-            { term: m.common_by(), value: payoutMethodWords[partner.payoutMethod] },
-            { term: m.common_to(), value: account || "Not entered yet" },
-            { term: m.common_name(), value: partner.payoutName || "Not entered yet" },
+            { term: m.partners_pay_by(), value: payoutMethodWords[partner.payoutMethod] },
+            { term: m.partners_payee(), value: account || m.common_not_entered_yet() },
+            { term: m.common_name(), value: partner.payoutName || m.common_not_entered_yet() },
           ]}
         />
         <p className="hint mt-3">{m.partners_to_change_it_contact_our_support()}</p>
@@ -130,7 +130,7 @@ function Terms({ own: { partner, shares } }: { own: Own }) {
           rows={shares}
           keyOf={(row) => row.effectiveFrom}
           columns={[
-            { header: m.common_from(), cell: (row) => <Time value={row.effectiveFrom} to="day" /> },
+            { header: m.common_began(), cell: (row) => <Time value={row.effectiveFrom} to="day" /> },
             { header: m.partners_share(), number: true, cell: (row) => `${row.percent}%` },
           ]}
         />

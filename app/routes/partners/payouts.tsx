@@ -42,7 +42,7 @@ export default function Payouts({ loaderData: { payouts, float } }: Route.Compon
             },
             { header: m.common_state(), cell: (row) => <PayoutBadge state={row.state} /> },
             { header: m.partners_paid_by(), cell: (row) => payoutMethodWords[row.method] },
-            { header: m.common_to(), cell: (row) => row.to },
+            { header: m.partners_payee(), cell: (row) => row.to },
             { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             { header: m.partners_begun(), cell: (row) => <Time value={row.createdAt} /> },
           ]}

@@ -69,15 +69,15 @@ export default function ProcessSettlement({ loaderData, actionData }: Route.Comp
       )}
       <DescriptionList
         items={[
-          { term: m.common_for(), value: monthWords(settlement.period) },
+          { term: m.partners_paid_for(), value: monthWords(settlement.period) },
           { term: m.partners_paid_by(), value: payoutMethodWords[partner.payoutMethod] },
-          { term: m.common_to(), value: account || "Not entered yet" },
-          { term: m.common_name(), value: partner.payoutName || "Not entered yet" },
+          { term: m.partners_payee(), value: account || m.common_not_entered_yet() },
+          { term: m.common_name(), value: partner.payoutName || m.common_not_entered_yet() },
           ...(partner.payoutMethod === "mpesa"
             ? [
                 {
                   term: m.partners_float_at_m_pesa(),
-                  value: float ? formatKes(float.utilityCents) : "Not asked yet; it is before the payout",
+                  value: float ? formatKes(float.utilityCents) : m.partners_not_asked_yet(),
                 },
               ]
             : []),

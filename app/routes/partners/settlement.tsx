@@ -166,7 +166,7 @@ function Payout({ settlement, needsTwo, isOwn }: Data) {
           : [
               {
                 term: m.partners_approved_by(),
-                value: approvals || (needsTwo ? "Nobody yet; two people are needed" : "Nobody yet"),
+                value: approvals || (needsTwo ? m.partners_nobody_yet_two_needed() : m.partners_nobody_yet()),
               },
             ]),
       ]}

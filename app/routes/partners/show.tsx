@@ -84,10 +84,17 @@ function Facts({ partner, nextSettlement }: Props) {
         { term: m.common_category(), value: categoryWords[partner.category] ?? partner.category },
         { term: m.common_contact(), value: `${partner.contactName}, ${partner.email}` },
         ...(partner.appliedBy ? [{ term: m.partners_applied_from(), value: partner.appliedBy }] : []),
-        { term: m.partners_share(), value: partner.revenueShare ? `${partner.revenueShare}%` : "Not set" },
+        {
+          term: m.partners_share(),
+          value: partner.revenueShare ? `${partner.revenueShare}%` : m.partners_not_set(),
+        },
         {
           term: m.partners_partner_since(),
-          value: partner.integrationDate ? <Time value={partner.integrationDate} to="day" /> : "Not yet",
+          value: partner.integrationDate ? (
+            <Time value={partner.integrationDate} to="day" />
+          ) : (
+            m.common_not_yet()
+          ),
         },
         { term: m.partners_transactions(), value: formatCount(partner.totalTransactions) },
         { term: m.partners_revenue(), value: <Money cents={partner.totalRevenueCents} /> },
@@ -97,17 +104,17 @@ function Facts({ partner, nextSettlement }: Props) {
         { term: m.partners_settled_not_paid_out(), value: <Money cents={partner.earningsCents} /> },
         {
           term: m.partners_last_settlement(),
-          value: partner.lastSettlement ? monthWords(partner.lastSettlement) : "None",
+          value: partner.lastSettlement ? monthWords(partner.lastSettlement) : m.common_none(),
         },
         {
           term: m.partners_next_settlement(),
           value: <Time value={`${nextSettlement}T09:00:00+03:00`} to="day" />,
         },
         {
-          term: m.common_paid(),
+          term: m.partners_paid_how(),
           value: account
             ? `${payoutMethodWords[partner.payoutMethod]}, ${account}, ${partner.payoutName}`
-            : "Not entered yet",
+            : m.common_not_entered_yet(),
         },
         { term: m.partners_code_of_its_link(), value: partner.code },
       ]}

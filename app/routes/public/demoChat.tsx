@@ -17,7 +17,7 @@ export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"
     <section className="chat" id={`chat-${id}`} aria-label={m.public_demo_chat_with({ with: chat.with })}>
       <p className="chat-head">
         <span className="chat-face" aria-hidden="true">
-          {chat.with.replace("Sample ", "").slice(0, 1)}
+          {chat.face}
         </span>
         <span>
           <strong>{chat.with}</strong>

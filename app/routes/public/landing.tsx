@@ -13,7 +13,7 @@ import { SiteHeader } from "./siteHeader.tsx";
 export const handle = { scripts: false, styles: "public" };
 
 /** The same for everybody: server.ts answers it from memory. */
-export const headers: Route.HeadersFunction = () => ({ "cache-control": m.public_public_no_cache() });
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0].loaderData as { brand: { name: string } } | undefined;
@@ -21,8 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     { title: m.public_whatsapp_for_organisations_in_kenya({ brandName: root?.brand.name ?? "" }) },
     {
       name: "description",
-      content:
-        "WhatsApp Business messaging for government, banks and enterprises across Africa: campaigns, chat, AI bots and CRM, in Swahili, French and English.",
+      content: m.public_landing_description(),
     },
   ];
 };
@@ -97,9 +96,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
         <CaseStudies />
         <Pricing salesEmail={salesEmail} />
         <section id="about" className="wrap split titled">
-          <h2>
-            {m.common_about()} {name}
-          </h2>
+          <h2>{m.public_about_brand({ name })}</h2>
           <p className="lead">{m.public_tarishi_is_the_swahili_word_for()}</p>
         </section>
         <Questions />

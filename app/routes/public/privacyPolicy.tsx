@@ -7,7 +7,7 @@ import { LegalPage } from "./legalPage.tsx";
 export const handle = { scripts: "none", styles: "public" };
 
 /** The same for everybody: server.ts answers it from memory. */
-export const headers: Route.HeadersFunction = () => ({ "cache-control": m.public_public_no_cache() });
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
 
 export const meta: Route.MetaFunction = () => [{ title: m.public_privacy_policy() }];
 

@@ -7,8 +7,8 @@ const places = () =>
     ["#features", m.public_features()],
     ["#case-studies", m.public_case_studies()],
     ["#pricing", m.public_pricing()],
-    ["#about", m.common_about()],
-    ["#faq", "FAQ"],
+    ["#about", m.public_about()],
+    ["#faq", m.public_faq()],
   ] as const;
 
 function Icon({ path }: { path: string }) {

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { categoryWords, partnerStatusWords } from "#app/domain/partners/words.ts";
 import { counted } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -81,7 +82,7 @@ function Former({ former }: Pick<Referrals, "former">) {
         keyOf={(row) => row.id}
         columns={[
           { header: m.referrals_partner(), cell: (row) => row.partnerName, below: (row) => row.endReason },
-          { header: m.common_from(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
+          { header: m.common_began(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
           { header: m.common_until(), cell: (row) => row.endedAt && <Time value={row.endedAt} to="day" /> },
           {
             header: m.referrals_paid_by_you(),
@@ -123,7 +124,7 @@ function BecomePartner({ application, tiers, dayOfMonth, minimumCents }: Referra
               inputs={{ applicationName: application.name }}
               markup={{ time: () => <Time value={application.createdAt} to="day" /> }}
             />{" "}
-            {partnerStatusWords[application.status].toLowerCase()}.
+            {inSentence(partnerStatusWords[application.status])}.
           </p>
         ) : mayAct ? (
           <ButtonLink to={href("/revenue-share/apply")}>{m.referrals_apply_to_become_a_partner()}</ButtonLink>

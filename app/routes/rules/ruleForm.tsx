@@ -8,6 +8,7 @@ import {
   type TriggerName,
   triggers,
 } from "#app/domain/integrations/rules/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -109,7 +110,7 @@ function Actions(part: Part) {
   const { choices, event } = part;
   const control = controlOf(part);
   const facts = Object.entries(fieldsOf(event)).map(([key, label]) =>
-    m.rules_for({ key, label: label.toLowerCase() }),
+    m.rules_for({ key, label: inSentence(label) }),
   );
   return (
     <fieldset className="grid gap-5">

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { ruleLogFilter } from "#app/domain/integrations/rules/schemas.ts";
 import { actionWords, stateWords, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -55,7 +56,7 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
       <PageHeader
         title={rule.name}
         description={`${triggers[rule.event as TriggerName]?.label ?? rule.event}: ${rule.actions
-          .map(({ kind }) => actionWords[kind].toLowerCase())
+          .map(({ kind }) => inSentence(actionWords[kind]))
           .join(", ")}.`}
         actions={mayManage && <Switch rule={rule} />}
         manyActions

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { formatCount } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -19,8 +20,8 @@ export function SupportBanner({
           {m.shell_as_the_owner_sees_it_left({
             staff: support.staff,
             acting: support.acting ? m.shell_you_may_change_things() : m.shell_read_only(),
-            minutesLeft: support.minutesLeft,
-            minutesLeft2: support.minutesLeft === 1 ? m.shell_minute() : m.shell_minutes(),
+            count: support.minutesLeft,
+            shown: formatCount(support.minutesLeft),
           })}
         </p>
         <div className="mt-2 flex flex-wrap gap-3">

@@ -44,7 +44,7 @@ export default function EditTask({
           <>
             {contactId && (
               <>
-                {m.common_for()}{" "}
+                {m.tasks_for_contact()}{" "}
                 <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
                   {task.contact}
                 </Link>

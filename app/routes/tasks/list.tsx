@@ -65,7 +65,7 @@ const views: { view: TaskView; label: string }[] = [
   {
     view: "done",
     get label() {
-      return m.common_done();
+      return m.tasks_done();
     },
   },
 ];
@@ -116,7 +116,7 @@ const columns = (view: TaskView): Column<Task>[] => [
     below: ({ note }) => note && <Excerpt text={note} />,
   },
   view === "done"
-    ? { header: m.common_done(), cell: ({ doneAt }) => doneAt && <Time value={doneAt} /> }
+    ? { header: m.tasks_done(), cell: ({ doneAt }) => doneAt && <Time value={doneAt} /> }
     : { header: m.common_due(), cell: (task) => <Due task={task} /> },
   { header: m.tasks_whose(), cell: ({ member }) => member?.name ?? m.common_nobodys() },
   {

@@ -73,7 +73,7 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
         description={
           contact && (
             <>
-              {m.common_for()}{" "}
+              {m.tasks_for_contact()}{" "}
               <Link
                 className="link wrap-anywhere"
                 to={href("/contacts/:contactId", { contactId: contact.id })}

@@ -49,9 +49,9 @@ export function DoneButton({ task }: { task: Pick<Task, "id" | "title" | "doneAt
         name="intent"
         value={task.doneAt ? "reopen" : "done"}
         variant="quiet"
-        aria-label={`${task.doneAt ? m.tasks_open_again() : m.common_done()}: ${task.title}`}
+        aria-label={`${task.doneAt ? m.tasks_open_again() : m.tasks_done()}: ${task.title}`}
       >
-        {task.doneAt ? m.tasks_open_again() : m.common_done()}
+        {task.doneAt ? m.tasks_open_again() : m.tasks_done()}
       </Button>
     </Form>
   );

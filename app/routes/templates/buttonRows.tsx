@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { buttonKinds, cardButtonKinds } from "#app/domain/whatsapp/templates/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { m } from "#messages";
@@ -91,14 +92,13 @@ function ButtonRow({
         name={`${name}.value`}
         defaultValue={button.value}
         error={errorOf(`${name}.value`)}
-        hint="https://example.co.ke/track/{{1}}, 0712 345 678 or PUNGUZO10"
+        hint={m.templates_example_of_button()}
         maxLength={2500}
         className="group-has-[option[value=QUICK\_REPLY]:checked]/row:hidden sm:col-span-2"
       />
       <div className="sm:col-span-2">
         <Button variant="quiet" name="change" value={remove} formNoValidate>
-          <Trash2 size={18} aria-hidden="true" />{" "}
-          {m.templates_remove({ charAt: label.charAt(0).toLowerCase() + label.slice(1) })}
+          <Trash2 size={18} aria-hidden="true" /> {m.templates_remove({ charAt: inSentence(label) })}
         </Button>
       </div>
     </div>

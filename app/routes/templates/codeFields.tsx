@@ -35,7 +35,7 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
           name="otpPackage"
           defaultValue={values.otpPackage}
           error={errorOf("otpPackage")}
-          hint={m.templates_ke_co_duka_app()}
+          hint="ke.co.duka.app"
           maxLength={224}
         />
         <Field

@@ -1,6 +1,7 @@
 import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { href, Form as PreviewForm, useSubmit } from "react-router";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -153,7 +154,7 @@ export default function MessagePreview({
         </Card>
         <section
           aria-live="polite"
-          aria-label={m.templates_preview_on({ label: devices[device].label.toLowerCase() })}
+          aria-label={m.templates_preview_on({ label: inSentence(devices[device].label) })}
           data-scheme={scheme}
           className={`w-full min-w-0 rounded-card border text-ink border-line bg-brand-soft p-4 ${devices[device].width}`}
         >

@@ -72,18 +72,23 @@ export default function TemplateView({ loaderData: { template, history, mayManag
                 : [
                     {
                       term: m.templates_meta_takes(),
-                      value: `${formatKes(history.costCents)} for a message in Kenya`,
+                      value: m.templates_price_for_a_message_in_kenya({
+                        price: formatKes(history.costCents),
+                      }),
                     },
                   ]),
               { term: m.common_language(), value: template.languageName },
               {
                 term: m.templates_date_submitted(),
-                value: template.dateSubmitted ? <Time value={template.dateSubmitted} /> : "Not yet",
+                value: template.dateSubmitted ? <Time value={template.dateSubmitted} /> : m.common_not_yet(),
               },
-              { term: m.common_quality(), value: qualityWords[template.qualityScore] ?? "Not known yet" },
+              {
+                term: m.common_quality(),
+                value: qualityWords[template.qualityScore] ?? m.templates_not_known_yet(),
+              },
               {
                 term: m.templates_variables(),
-                value: template.variables.map((variable) => variable.label).join(", ") || "None",
+                value: template.variables.map((variable) => variable.label).join(", ") || m.common_none(),
               },
             ]}
           />
@@ -141,11 +146,10 @@ function CategoryChange({ change }: { change: NonNullable<Loaded["history"]["cat
                 {wasCents !== null && cents !== null && wasCents !== cents && (
                   <>
                     {" "}
-                    {m.templates_meta_for_a_message_in_kenya({
-                      isDone: isDone ? m.templates_takes() : m.templates_will_take(),
-                      cents: formatKes(cents),
-                    })}{" "}
-                    {formatKes(wasCents)}.
+                    {(isDone ? m.templates_meta_takes_instead : m.templates_meta_will_take_instead)({
+                      price: formatKes(cents),
+                      was: formatKes(wasCents),
+                    })}
                   </>
                 )}
               </>

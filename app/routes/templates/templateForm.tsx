@@ -137,7 +137,7 @@ function placeOf(field: string): string {
   if (list) return `${list === "cards" ? m.common_card() : m.templates_button_2()} ${Number(row) + 1}: `;
   const parts: Record<string, string> = {
     header: m.templates_header_2(),
-    body: "Message: ",
+    body: m.templates_message_part(),
     footer: m.templates_footer(),
   };
   return parts[field] ?? "";
@@ -219,7 +219,7 @@ function Texts({ view, errorOf }: { view: FormView; errorOf: ErrorOf }) {
         error={errorOf("body")}
         rows={6}
         required
-        hint={<>{m.templates_write_variables_as_or_as_up()}</>}
+        hint={m.templates_write_variables_as_or_as_up()}
       />
       <Field
         label={m.templates_footer_optional()}

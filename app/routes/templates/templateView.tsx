@@ -21,7 +21,9 @@ export function Preview({ rendered }: { rendered: FormView["rendered"] }) {
     <section aria-label={m.templates_preview()} className="min-w-0 lg:sticky lg:top-0">
       <h3 className="label mb-2">{m.templates_preview()}</h3>
       <PhoneWall>
-        <MessageBubble rendered={{ ...rendered, body: rendered.body || "Your message appears here." }} />
+        <MessageBubble
+          rendered={{ ...rendered, body: rendered.body || m.templates_your_message_appears_here() }}
+        />
       </PhoneWall>
     </section>
   );

@@ -61,11 +61,15 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
               { term: m.whatsapp_messaging_limit(), value: limitWords(number.messagingLimit) },
               {
                 term: m.whatsapp_throughput(),
-                value: `${formatCount(number.throughputPerSecond)} messages a second`,
+                value: m.whatsapp_messages_a_second({ n: formatCount(number.throughputPerSecond) }),
               },
               {
                 term: m.whatsapp_registered(),
-                value: number.registeredAt ? <Time value={number.registeredAt} to="day" /> : "Not by us",
+                value: number.registeredAt ? (
+                  <Time value={number.registeredAt} to="day" />
+                ) : (
+                  m.whatsapp_not_by_us()
+                ),
               },
             ]}
           />
@@ -82,11 +86,11 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
             items={[
               {
                 term: m.whatsapp_last_report(),
-                value: webhooks.lastAt ? <Time value={webhooks.lastAt} /> : "None yet",
+                value: webhooks.lastAt ? <Time value={webhooks.lastAt} /> : m.common_none_yet(),
               },
               {
                 term: m.whatsapp_last_that_failed(),
-                value: webhooks.lastErrorAt ? <Time value={webhooks.lastErrorAt} /> : "None",
+                value: webhooks.lastErrorAt ? <Time value={webhooks.lastErrorAt} /> : m.common_none(),
               },
             ]}
           />

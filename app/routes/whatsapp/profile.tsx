@@ -87,7 +87,7 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
         />
         <Card title={m.common_details()}>
           <Form method="post" className="grid gap-4">
-            {text("about", m.common_about(), profile.about, 139, m.whatsapp_one_line_under_the_name())}
+            {text("about", m.whatsapp_about(), profile.about, 139, m.whatsapp_one_line_under_the_name())}
             <TextareaField
               id="description"
               name="description"

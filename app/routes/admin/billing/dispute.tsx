@@ -14,6 +14,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
+import { stateWord } from "../stateBadge.tsx";
 import type { Route } from "./+types/dispute";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -74,7 +75,10 @@ function Facts({ dispute }: Pick<Route.ComponentProps["loaderData"], "dispute">)
     <DescriptionList
       items={[
         { term: m.common_reason(), value: dispute.reason },
-        { term: m.common_status(), value: <Badge tone={tones[dispute.status]}>{dispute.status}</Badge> },
+        {
+          term: m.common_status(),
+          value: <Badge tone={tones[dispute.status]}>{stateWord(dispute.status)}</Badge>,
+        },
         {
           term: m.admin_invoice(),
           value: (
@@ -93,7 +97,7 @@ function Facts({ dispute }: Pick<Route.ComponentProps["loaderData"], "dispute">)
           ),
         },
         { term: m.admin_opened(), value: <Time value={dispute.createdDate} /> },
-        { term: m.common_by(), value: dispute.openedBy ?? "–" },
+        { term: m.admin_done_by(), value: dispute.openedBy ?? "–" },
         ...(dispute.resolvedDate
           ? [
               { term: m.common_answer(), value: dispute.resolution ?? "–" },

@@ -11,6 +11,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
+import { stateWord } from "../stateBadge.tsx";
 import type { Route } from "./+types/disputes";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
@@ -59,7 +60,7 @@ export default function Disputes({ loaderData: { filter, disputes, page, pages }
             { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             {
               header: m.common_status(),
-              cell: (row) => <Badge tone={tones[row.status]}>{row.status}</Badge>,
+              cell: (row) => <Badge tone={tones[row.status]}>{stateWord(row.status)}</Badge>,
             },
             { header: m.admin_opened(), cell: (row) => <Time value={row.createdDate} /> },
           ]}

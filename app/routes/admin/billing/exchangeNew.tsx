@@ -35,7 +35,7 @@ export default function ExchangeNew({ actionData }: Route.ComponentProps) {
         error={errorAt(result, "kes")}
       />
       <Field
-        label={m.common_from()}
+        label={m.admin_since_when()}
         name="effectiveFrom"
         type="date"
         required

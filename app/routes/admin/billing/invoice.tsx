@@ -96,7 +96,7 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
           columns={[
             { header: m.common_description(), cell: (row) => row.description },
             { header: m.admin_quantity(), number: true, cell: (row) => formatCount(row.quantity) },
-            { header: "VAT", number: true, cell: (row) => <Money cents={row.vatCents} /> },
+            { header: m.common_vat(), number: true, cell: (row) => <Money cents={row.vatCents} /> },
             { header: m.common_total(), number: true, cell: (row) => <Money cents={row.totalCents} /> },
           ]}
         />
@@ -118,7 +118,7 @@ function Facts({
       items={[
         { term: m.admin_business(), value: `${invoice.businessName}, ${invoice.email}` },
         { term: m.common_plan(), value: invoice.plan },
-        { term: m.common_for(), value: document.description },
+        { term: m.admin_document_for(), value: document.description },
         { term: m.common_amount(), value: <Money cents={invoice.amountCents} /> },
         {
           term: m.common_status(),
@@ -126,8 +126,11 @@ function Facts({
         },
         { term: m.admin_payment_method(), value: methodLabel(invoice.method) },
         { term: m.common_due(), value: invoice.dueDate ? <Time value={invoice.dueDate} to="day" /> : "–" },
-        { term: m.common_paid(), value: invoice.paidDate ? <Time value={invoice.paidDate} /> : "Not yet" },
-        { term: m.admin_reconciled(), value: invoice.reconciled ? "Yes" : "No" },
+        {
+          term: m.common_paid(),
+          value: invoice.paidDate ? <Time value={invoice.paidDate} /> : m.common_not_yet(),
+        },
+        { term: m.admin_reconciled(), value: invoice.reconciled ? m.common_yes() : m.common_no() },
         ...(document.creditedCents > 0
           ? [{ term: m.admin_credited(), value: formatKes(document.creditedCents) }]
           : []),
@@ -135,7 +138,10 @@ function Facts({
           ? [
               {
                 term: m.admin_bank_reference(),
-                value: `${reconciliation.bankReference}, paid on ${reconciliation.paidOn}`,
+                value: m.admin_paid_on({
+                  reference: reconciliation.bankReference,
+                  day: reconciliation.paidOn,
+                }),
               },
               { term: m.admin_notes(), value: `${reconciliation.notes} (${reconciliation.by})` },
             ]

@@ -12,9 +12,12 @@ export function MessageCost({ cost }: { cost: CallOutput<"GET /admin/messages/:m
     <DescriptionList
       items={[
         { term: m.admin_business(), value: cost.businessName },
-        { term: m.common_delivered(), value: cost.deliveredAt ? <Time value={cost.deliveredAt} /> : "No" },
+        {
+          term: m.common_delivered(),
+          value: cost.deliveredAt ? <Time value={cost.deliveredAt} /> : m.common_no(),
+        },
         { term: m.admin_charged_as(), value: `${cost.category}, ${cost.type.replaceAll("_", " ")}` },
-        { term: m.admin_market(), value: cost.market ?? "Unknown" },
+        { term: m.admin_market(), value: cost.market ?? m.common_not_known() },
         {
           term: m.admin_our_price(),
           value: orElse(cost.priceCents, m.admin_within_the_plans_included_messages()),
@@ -23,11 +26,15 @@ export function MessageCost({ cost }: { cost: CallOutput<"GET /admin/messages/:m
         { term: m.admin_margin(), value: orElse(cost.marginCents, "–") },
         {
           term: m.admin_rate(),
-          value: cost.microUsd === null ? "None" : `USD ${cost.microUsd / 1_000_000} (${cost.rateId})`,
+          value:
+            cost.microUsd === null ? m.common_none() : `USD ${cost.microUsd / 1_000_000} (${cost.rateId})`,
         },
         {
           term: m.admin_exchange_rate(),
-          value: cost.kesPerUsdE4 === null ? "None" : `${formatRate(cost.kesPerUsdE4)} (${cost.exchangeId})`,
+          value:
+            cost.kesPerUsdE4 === null
+              ? m.common_none()
+              : `${formatRate(cost.kesPerUsdE4)} (${cost.exchangeId})`,
         },
       ]}
     />

@@ -48,7 +48,7 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
       <SelectField
         label={m.common_plan()}
         name="planType"
-        defaultValue={typedOr(result, "planType", m.admin_starter())}
+        defaultValue={typedOr(result, "planType", "Starter")}
         options={[
           ...plans.map((plan) => ({ value: plan as string, label: plan as string })),
           { value: "*", label: m.admin_all_plans_without_a_price_of() },
@@ -68,7 +68,7 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
       {field("monthlyKes", m.admin_kes_a_month())}
       {field("includedMessages", m.admin_messages_included_a_month())}
       {field("perMessageKes", m.admin_kes_for_each_message_beyond_them())}
-      {field("effectiveFrom", m.common_from(), {
+      {field("effectiveFrom", m.admin_since_when(), {
         type: "date",
         hint: m.admin_at_least_30_days_from_now(),
       })}

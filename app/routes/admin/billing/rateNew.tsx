@@ -32,7 +32,7 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
       <SelectField
         label={m.admin_market()}
         name="market"
-        defaultValue={typedOr(result, "market", m.admin_rest_of_africa())}
+        defaultValue={typedOr(result, "market", "Rest of Africa")}
         options={optionsOf(metaMarkets)}
         error={errorAt(result, "market")}
       />
@@ -52,7 +52,7 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
         error={errorAt(result, "usd")}
       />
       <Field
-        label={m.common_from()}
+        label={m.admin_since_when()}
         name="effectiveFrom"
         type="date"
         required

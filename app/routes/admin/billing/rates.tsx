@@ -89,7 +89,7 @@ function MetaRates({ rates: { rates, today, allowances } }: { rates: Found }) {
         columns={[
           { header: m.common_category(), cell: (row) => row.category, below: (row) => row.market },
           { header: "USD", number: true, cell: (row) => (row.microUsd / 1_000_000).toFixed(4) },
-          { header: m.common_from(), cell: (row) => row.effectiveFrom },
+          { header: m.admin_since_when(), cell: (row) => row.effectiveFrom },
           { header: m.common_state(), cell: (row) => holds(row.effectiveFrom, today, others(row)) },
           { header: m.common_reason(), cell: (row) => row.reason },
         ]}
@@ -115,7 +115,7 @@ function ExchangeRates({ rates: { exchange, today } }: { rates: Found }) {
         rows={exchange}
         keyOf={(row) => row.id}
         columns={[
-          { header: m.common_from(), cell: (row) => row.effectiveFrom, below: (row) => row.reason },
+          { header: m.admin_since_when(), cell: (row) => row.effectiveFrom, below: (row) => row.reason },
           {
             header: m.admin_kes_for_usd_1(),
             number: true,

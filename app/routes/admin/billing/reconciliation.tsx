@@ -1,5 +1,5 @@
 import { methodLabel } from "#app/domain/console/billing/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -56,7 +56,7 @@ export default function Reconciliation({
             {
               header: m.admin_method(),
               cell: (row) => (row.method === "card" ? m.common_card() : methodLabel(row.method)),
-              below: (row) => m.admin_payments_2({ payments: formatCount(row.payments) }),
+              below: (row) => counted(m.admin_payments_count, row.payments),
             },
             { header: m.admin_received(), number: true, cell: (row) => <Money cents={row.receivedCents} /> },
             { header: m.admin_paid_out(), number: true, cell: (row) => <Money cents={row.paidOutCents} /> },

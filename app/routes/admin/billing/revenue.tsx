@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { formatKes, shortKes } from "#app/platform/money.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -19,7 +19,7 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
   return (
     <>
       {unrated > 0 && (
-        <Notice tone="warn" title={m.admin_messages_have_no_rate({ unrated: formatCount(unrated) })}>
+        <Notice tone="warn" title={counted(m.admin_messages_have_no_rate, unrated)}>
           {m.admin_metas_list_has_no_rate_for_2()}
         </Notice>
       )}
@@ -59,7 +59,7 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
             {
               header: m.common_plan(),
               cell: (row) => `${row.plan}, ${row.billing}`,
-              below: (row) => m.admin_organisations({ organisations: formatCount(row.organisations) }),
+              below: (row) => counted(m.admin_organisations_count, row.organisations),
             },
             { header: m.admin_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
             { header: m.admin_metas_cost(), number: true, cell: (row) => <Money cents={row.costCents} /> },

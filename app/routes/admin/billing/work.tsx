@@ -45,7 +45,7 @@ export default function Work({ loaderData: { lists, list, items, now } }: Route.
           hrefOf={(row) => href("/admin/billing/work/:list/:itemId", { list, itemId: row.id })}
           empty={m.admin_nothing_waits_here()}
           columns={[
-            { header: m.common_what(), cell: (row) => row.title, below: (row) => row.details },
+            { header: m.admin_work_title(), cell: (row) => row.title, below: (row) => row.details },
             { header: m.admin_business(), cell: (row) => row.businessName ?? m.common_not_known() },
             { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             { header: m.admin_age(), cell: (row) => ageOf(row.since, now) },

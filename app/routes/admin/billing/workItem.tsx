@@ -130,10 +130,10 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
             items={[
               { term: m.common_details(), value: item.details || "–" },
               { term: m.common_amount(), value: <Money cents={item.amountCents} /> },
-              { term: m.admin_business(), value: item.businessName ?? "Not known" },
+              { term: m.admin_business(), value: item.businessName ?? m.common_not_known() },
               { term: m.common_since(), value: <Time value={item.since} /> },
               { term: m.admin_age(), value: ageOf(item.since, now) },
-              { term: m.common_owner(), value: item.owner ?? "Nobody" },
+              { term: m.common_owner(), value: item.owner ?? m.common_nobody() },
             ]}
           />
           {item.owner === null && (
@@ -163,7 +163,7 @@ function HandOn({
     <Card title={m.admin_hand_it_on()}>
       <Form method="post" noValidate className="grid gap-4">
         <SelectField
-          label={m.common_to()}
+          label={m.admin_hand_to()}
           name="to"
           defaultValue={typedOr(own, "to", colleagues[0]?.id ?? "")}
           options={colleagues.map(({ id, email }) => ({ value: id, label: email }))}

@@ -28,7 +28,7 @@ export function SegmentForm({
     ...(answer?.nameProblem ? [{ id: "name", text: answer.nameProblem }] : []),
     ...[...(answer?.problems ?? [])].map(([index, text]) => ({
       id: shown.rows[index]?.about === "campaign" ? `of-${index}` : `value-${index}`,
-      text: text.startsWith("Condition") ? text : m.contacts_condition_2({ index: index + 1, text }),
+      text: /^[^:]*\d+\s?:/.test(text) ? text : m.contacts_condition_2({ index: index + 1, text }),
     })),
   ];
   return (

@@ -13,13 +13,15 @@ export interface Solution {
   title: string;
   text: string;
   points: string[];
-  chat: { with: string; messages: DemoMessage[] };
+  /** `face`: the letter in the place of a picture. */
+  chat: { with: string; face: string; messages: DemoMessage[] };
 }
 
 export const heroChat: Solution["chat"] = {
   get with() {
     return m.public_sample_county();
   },
+  face: "C",
   messages: [
     {
       get text() {
@@ -48,7 +50,9 @@ export const heroChat: Solution["chat"] = {
 export const solutions: Solution[] = [
   {
     id: "public-sector",
-    name: "Public Sector",
+    get name() {
+      return m.public_public_sector();
+    },
     get title() {
       return m.public_the_counter_that_is_always_open();
     },
@@ -66,6 +70,7 @@ export const solutions: Solution[] = [
       get with() {
         return m.public_sample_e_services();
       },
+      face: "E",
       messages: [
         {
           get text() {
@@ -86,7 +91,9 @@ export const solutions: Solution[] = [
   },
   {
     id: "banking",
-    name: "Banking & Financial Services",
+    get name() {
+      return m.public_banking();
+    },
     get title() {
       return m.public_trust_one_message_at_a_time();
     },
@@ -104,6 +111,7 @@ export const solutions: Solution[] = [
       get with() {
         return m.public_sample_bank();
       },
+      face: "B",
       messages: [
         {
           get text() {
@@ -125,7 +133,9 @@ export const solutions: Solution[] = [
   },
   {
     id: "enterprise",
-    name: "Enterprise AI & CRM",
+    get name() {
+      return m.public_enterprise_ai_crm();
+    },
     get title() {
       return m.public_every_system_behind_one_conversation();
     },
@@ -143,6 +153,7 @@ export const solutions: Solution[] = [
       get with() {
         return m.public_sample_markets();
       },
+      face: "M",
       messages: [
         {
           get text() {
@@ -225,7 +236,7 @@ export const pricing = {
 };
 
 /** Words of the call to action where a plan has none of its own. */
-export const defaultCtaText = "Contact Us";
+export const defaultCtaText = () => m.public_contact_us();
 
 export const questions = [
   {
