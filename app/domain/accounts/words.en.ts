@@ -3,7 +3,10 @@ import { countOf, formatCount } from "#app/platform/counts.ts";
 import { localeNames } from "#app/platform/locale.ts";
 import type * as events from "./events.ts";
 
-const signedInWith = { app: " with an authenticator app", backup: " with a backup code", none: "" };
+const signedIn = (email: string, secondFactor: "app" | "backup" | "none") => {
+  if (secondFactor === "app") return `${email} signed in with an authenticator app`;
+  return secondFactor === "backup" ? `${email} signed in with a backup code` : `${email} signed in`;
+};
 
 export const accountWords: WordsOf<typeof events> = {
   "account.created": ({ email, organisation }) => ({
@@ -27,7 +30,7 @@ export const accountWords: WordsOf<typeof events> = {
   }),
   "session.signed_in": ({ email, secondFactor }) => ({
     title: "Signed in",
-    details: `${email} signed in${signedInWith[secondFactor]}`,
+    details: signedIn(email, secondFactor),
   }),
   "session.signed_out": ({ email }) => ({ title: "Signed out", details: `${email} signed out` }),
   "sessions.ended": ({ sessions }) => ({

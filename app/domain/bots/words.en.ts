@@ -40,7 +40,7 @@ export const botWords: WordsOf<typeof events> = {
   "bot.page_asked_for": ({ source }) => ({ title: "Page to be read again", details: source }),
   "bot.source_read": ({ source, entries }) => ({
     title: "Bot source read",
-    details: `${source}: ${formatCount(entries)} ${entries === 1 ? "entry" : "entries"}`,
+    details: `${source}: ${countOf(entries, "entry", "entries")}`,
   }),
   "bot.page_not_read": ({ source, problem }) => ({
     title: "Page not read",

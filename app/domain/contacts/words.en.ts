@@ -8,7 +8,7 @@ import { consentSourceWords } from "./words.ts";
 const named = ({ name, phone }: { name: string; phone: string | null }) => name || phone || "A contact";
 const numbered = ({ name, phone }: { name: string; phone: string | null }) =>
   name ? `${name}, ${phone ?? "no number"}` : (phone ?? "A contact");
-const counted = (done: { fileName: string; created: number; updated: number; rejected: number }) =>
+const rowsOf = (done: { fileName: string; created: number; updated: number; rejected: number }) =>
   `${done.fileName}: ${formatCount(done.created)} new, ${formatCount(done.updated)} updated, ${formatCount(done.rejected)} refused`;
 
 export const contactWords: WordsOf<typeof events> = {
@@ -69,10 +69,10 @@ export const contactWords: WordsOf<typeof events> = {
     title: "Contact import started",
     details: `${fileName}, ${formatCount(Math.ceil(bytes / 1024))} KB`,
   }),
-  "contact_import.finished": (done) => ({ title: "Contacts imported", details: counted(done) }),
+  "contact_import.finished": (done) => ({ title: "Contacts imported", details: rowsOf(done) }),
   "contact_import.stopped": ({ problem, ...done }) => ({
     title: "Contact import stopped",
-    details: problem ? `${counted(done)}. ${importProblemWords(problem)}` : counted(done),
+    details: problem ? `${rowsOf(done)}. ${importProblemWords(problem)}` : rowsOf(done),
   }),
   "person_request.opened": ({ kind, dueAt }) => ({
     title: kind === "erasure" ? "A person asked to be erased" : "A person asked for their data",

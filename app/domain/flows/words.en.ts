@@ -1,6 +1,14 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import type * as events from "./events.ts";
-import { endReasons, sessionStatuses } from "./words.ts";
+import { endReasons } from "./words.ts";
+
+const ended = {
+  running: "Flow running",
+  completed: "Flow completed",
+  handed_over: "Flow handed over",
+  timed_out: "Flow timed out",
+  stopped: "Flow stopped",
+} as const;
 
 export const flowWords: WordsOf<typeof events> = {
   "flow.created": ({ flow }) => ({ title: "Flow made", details: `“${flow}” was made` }),
@@ -22,7 +30,7 @@ export const flowWords: WordsOf<typeof events> = {
   "flow.paused": ({ flow }) => ({ title: "Flow paused", details: `“${flow}” starts with nobody` }),
   "flow.started": ({ flow, contact }) => ({ title: "Flow started", details: `“${flow}” with ${contact}` }),
   "flow.ended": ({ flow, contact, status, reason }) => ({
-    title: `Flow ${sessionStatuses[status].label.toLowerCase()}`,
+    title: ended[status],
     details: `“${flow}” with ${contact}${reason ? `: ${endReasons[reason]}` : ""}`,
   }),
   "flow.handed_over": ({ flow, contact, reason }) => ({

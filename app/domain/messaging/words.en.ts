@@ -27,12 +27,17 @@ const parts: Record<string, string> = {
   audience: "audience",
 };
 
-const cancelledWhen = (progress: "before" | "during" | "after", notSent: number) =>
-  ({
-    before: " before it began",
-    during: " while it was being sent",
-    after: `; ${countOf(notSent, "message")} not sent`,
-  })[progress];
+const cancelled = (campaign: string, progress: "before" | "during" | "after", notSent: number) => {
+  if (progress === "before") return `“${campaign}” was cancelled before it began`;
+  if (progress === "during") return `“${campaign}” was cancelled while it was being sent`;
+  return `“${campaign}” was cancelled; ${countOf(notSent, "message")} not sent`;
+};
+
+const movedTo = {
+  waiting: "Conversation marked as waiting",
+  open: "Conversation marked as open",
+  closed: "Conversation closed",
+} as const;
 
 export const messagingWords: WordsOf<typeof events> = {
   "campaign.drafted": ({ campaign }) => ({
@@ -102,7 +107,7 @@ export const messagingWords: WordsOf<typeof events> = {
   "campaign.cancelled": ({ campaign, reason, progress, notSent }) => ({
     title: "Campaign cancelled",
     details: progress
-      ? `“${campaign}” was cancelled${cancelledWhen(progress, notSent ?? 0)}`
+      ? cancelled(campaign, progress, notSent ?? 0)
       : `“${campaign}”: ${campaignReasonWords(reason)}`,
   }),
   "campaign.ended": ({ campaign, reason }) => ({
@@ -113,15 +118,16 @@ export const messagingWords: WordsOf<typeof events> = {
   // Delivery is reported later, and may still fail.
   "campaign.completed": ({ campaign, recipients, failed }) => ({
     title: "Campaign completed",
-    details: `“${campaign}” finished: ${
+    details:
       failed > 0
-        ? `${formatCount(failed)} of ${countOf(recipients, "message")} failed so far`
-        : `${countOf(recipients, "message")} sent`
-    }. See its page for later reports.`,
+        ? `“${campaign}” finished: ${formatCount(failed)} of ${countOf(recipients, "message")} failed so far. See its page for later reports.`
+        : `“${campaign}” finished: ${countOf(recipients, "message")} sent. See its page for later reports.`,
   }),
   "campaign.recipients_exported": ({ campaign, state }) => ({
     title: "Recipients exported",
-    details: `${state ? `The recipients in the state “${messageStateWords[state]}”` : "The recipients"} of “${campaign}” were exported as a CSV file`,
+    details: state
+      ? `The recipients in the state “${messageStateWords[state]}” of “${campaign}” were exported as a CSV file`
+      : `The recipients of “${campaign}” were exported as a CSV file`,
   }),
   "hold.released": ({ campaign, messages, days }) => ({
     title: "Money released",
@@ -149,7 +155,7 @@ export const messagingWords: WordsOf<typeof events> = {
   }),
   "message.reaction_sent": ({ emoji, ...who }) => ({
     title: emoji === "" ? "Reaction taken back" : "Reaction sent",
-    details: `${emoji} to ${called(who)}`.trim(),
+    details: emoji === "" ? `to ${called(who)}` : `${emoji} to ${called(who)}`,
   }),
   "message.reply_sent": (who) => ({ title: "Reply sent", details: `To ${called(who)}` }),
   "message.template_sent": ({ template, ...who }) => ({
@@ -181,7 +187,7 @@ export const messagingWords: WordsOf<typeof events> = {
     told: { title: "A conversation is yours", body: contact },
   }),
   "conversation.moved": ({ contact, state }) => ({
-    title: `Conversation ${state === "closed" ? "closed" : `marked as ${state}`}`,
+    title: movedTo[state],
     details: contact,
   }),
   "conversation.labelled": ({ contact, labels }) => ({
@@ -190,7 +196,10 @@ export const messagingWords: WordsOf<typeof events> = {
   }),
   "conversation.flow_stopped": ({ contact, flow, reason }) => ({
     title: "Flow stopped",
-    details: `“${flow}” with ${contact}: ${reason === "member_wrote" ? "a member wrote" : "the conversation was closed"}`,
+    details:
+      reason === "member_wrote"
+        ? `“${flow}” with ${contact}: a member wrote`
+        : `“${flow}” with ${contact}: the conversation was closed`,
   }),
   "conversation.left_unread": ({ contact }) => ({ title: "Conversation marked unread", details: contact }),
   "conversation.forgotten": ({ contact }) => ({
@@ -204,7 +213,9 @@ export const messagingWords: WordsOf<typeof events> = {
   }),
   "inbox.duty_changed": ({ member, onDuty, capacity }) => ({
     title: "Duty changed",
-    details: `${member}: ${onDuty ? "on duty" : "off duty"}, up to ${countOf(capacity, "conversation")} at once`,
+    details: onDuty
+      ? `${member}: on duty, up to ${countOf(capacity, "conversation")} at once`
+      : `${member}: off duty, up to ${countOf(capacity, "conversation")} at once`,
   }),
   "inbox.settings_changed": ({ autoAssign }) => ({
     title: "Inbox settings changed",

@@ -4,7 +4,6 @@ import { countOf } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import type { EntryWords } from "./entryFacts.ts";
 import type * as events from "./events.ts";
-import { kindWords } from "./invoices/words.ts";
 import { methodNames } from "./payments/words.ts";
 
 const named = ({ planType, billingType }: { planType: string; billingType: string }) =>
@@ -19,10 +18,19 @@ const outcomes = {
   wallet_credit: "credited to the wallet",
 };
 
+const resolved = (outcome: keyof typeof outcomes, creditedCents: number | null | undefined) =>
+  creditedCents ? `${outcomes[outcome]} over ${formatKes(creditedCents)}` : outcomes[outcome];
+
 const returned = {
   refunded: "Card payment refunded",
   disputed: "Card payment disputed by the payer’s bank",
   kept: "Card payment kept after all",
+};
+
+const issued = {
+  invoice: "Invoice issued",
+  receipt: "Receipt issued",
+  credit_note: "Credit note issued",
 };
 
 export const moneyWords: WordsOf<typeof events> = {
@@ -32,7 +40,9 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "payment.started": ({ amountCents, method, invoiceNumber }) => ({
     title: "Payment started",
-    details: `${formatKes(amountCents)} by ${methodNames[method]}, ${invoiceNumber ? `for invoice ${invoiceNumber}` : "for the wallet"}`,
+    details: invoiceNumber
+      ? `${formatKes(amountCents)} by ${methodNames[method]}, for invoice ${invoiceNumber}`
+      : `${formatKes(amountCents)} by ${methodNames[method]}, for the wallet`,
   }),
   "payment.received": ({ method, receipt, walletCents, invoiceCents, invoiceNumber }) => {
     const parts = [
@@ -86,7 +96,7 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "payout.started": ({ amountCents }) => ({ title: "Payout started", details: formatKes(amountCents) }),
   "document.issued": ({ kind, number, description, totalCents }) => ({
-    title: `${kindWords[kind]} issued`,
+    title: issued[kind],
     details: `${number}: ${description}, ${formatKes(totalCents)}`,
   }),
   "document.tax_registered": ({ number, receiptNumber }) => ({
@@ -112,7 +122,7 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "invoice.dispute_answered": ({ number, answer, outcome, creditedCents }) => ({
     title: "Dispute answered",
-    details: `${number}${outcome ? `, ${outcomes[outcome]}${creditedCents ? ` over ${formatKes(creditedCents)}` : ""}` : ""}: ${answer}`,
+    details: `${number}${outcome ? `, ${resolved(outcome, creditedCents)}` : ""}: ${answer}`,
   }),
   "invoices.reminded_of": ({ numbers }) => ({
     title: "Payment reminder sent",
@@ -138,7 +148,9 @@ export const entryWords: EntryWords = {
   "credit.demo": () => "Demo credit",
   "hold.campaign": ({ campaign, messages }) => `On hold for “${campaign}”: ${countOf(messages, "message")}`,
   "hold.message": ({ template }, recipient) =>
-    `On hold for ${recipient ? `${template} to ${recipient}` : template}: 1 message`,
+    recipient
+      ? `On hold for ${template} to ${recipient}: 1 message`
+      : `On hold for ${template}: 1 message`,
   "messages.delivered": ({ messages }) => `${countOf(messages, "message")} delivered`,
   "messages.not_delivered": ({ messages }) => `${countOf(messages, "message")} not delivered`,
   "messages.delivered_after_all": ({ messages }) => `${countOf(messages, "message")} delivered after all`,

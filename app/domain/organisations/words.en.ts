@@ -1,8 +1,9 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import type * as events from "./events.ts";
 
-const takenBack = (emails: string[]) =>
-  emails.length === 0 ? "" : ` Their invitations were taken back: ${emails.join(", ")}.`;
+/** What happened to a member, and to those whom they had invited. */
+const andTakenBack = (said: string, emails: string[]) =>
+  emails.length === 0 ? said : `${said} ${`Their invitations were taken back: ${emails.join(", ")}.`}`;
 
 const nameOfKey = ({ ending, name }: { ending: string; name?: string | undefined }) =>
   name === undefined ? `API key ending in ${ending}` : `API key “${name}” ending in ${ending}`;
@@ -27,15 +28,15 @@ export const organisationWords: WordsOf<typeof events> = {
   }),
   "member.role_changed": ({ email, was, role, invitationsRevoked }) => ({
     title: "Role changed",
-    details: `${email} was ${was} and is now ${role}.${takenBack(invitationsRevoked)}`,
+    details: andTakenBack(`${email} was ${was} and is now ${role}.`, invitationsRevoked),
   }),
   "member.removed": ({ email, role, invitationsRevoked }) => ({
     title: "Member removed",
-    details: `${email} (${role}) is no longer a member; their sessions ended.${takenBack(invitationsRevoked)}`,
+    details: andTakenBack(`${email} (${role}) is no longer a member; their sessions ended.`, invitationsRevoked),
   }),
   "member.left": ({ email, role, invitationsRevoked }) => ({
     title: "Member left",
-    details: `${email} (${role}) left the organisation; their sessions ended.${takenBack(invitationsRevoked)}`,
+    details: andTakenBack(`${email} (${role}) left the organisation; their sessions ended.`, invitationsRevoked),
   }),
   "organisation.renamed": ({ name }) => ({
     title: "Organisation renamed",
@@ -57,7 +58,9 @@ export const organisationWords: WordsOf<typeof events> = {
   }),
   "support.opened": ({ staff, said, ticket, minutes }) => ({
     title: "Support opened your workspace",
-    details: `${staff}, read only for ${minutes} minutes. Reason: ${said}${ticket ? ` (ticket ${ticket})` : ""}`,
+    details: ticket
+      ? `${staff}, read only for ${minutes} minutes. Reason: ${said} (ticket ${ticket})`
+      : `${staff}, read only for ${minutes} minutes. Reason: ${said}`,
   }),
   "support.acting": ({ staff, said }) => ({
     title: "Support may change things",

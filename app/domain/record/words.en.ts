@@ -9,7 +9,9 @@ export const recordWords: WordsOf<typeof events> = {
   "webhook_endpoint.secret_rotated": ({ url }) => ({ title: "Webhook secret rotated", details: url }),
   "webhook_endpoint.switched_off": ({ url, gone }) => ({
     title: "Webhook switched off",
-    details: `${url} ${gone ? "answered 410 Gone" : "failed for five days"}. What happens is kept for it.`,
+    details: gone
+      ? `${url} answered 410 Gone. What happens is kept for it.`
+      : `${url} failed for five days. What happens is kept for it.`,
   }),
   "webhooks.replayed": ({ url, deliveries }) => ({
     title: "Webhooks replayed",

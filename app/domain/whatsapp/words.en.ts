@@ -125,7 +125,9 @@ export const whatsappWords: WordsOf<typeof events> = {
   },
   "whatsapp.to_be_disabled": ({ date }) => ({
     title: "WhatsApp account to be disabled",
-    details: `Meta will disable this account ${date ? `on ${date}` : "soon"}. Open WhatsApp Manager now to appeal.`,
+    details: date
+      ? `Meta will disable this account on ${date}. Open WhatsApp Manager now to appeal.`
+      : "Meta will disable this account soon. Open WhatsApp Manager now to appeal.",
   }),
   "whatsapp.violation": ({ violation }) => ({
     title: "Policy violation",

@@ -68,7 +68,6 @@ export interface ConditionWords {
   problem?: string;
 }
 
-const isWords = (op: "is" | "is_not") => (op === "is" ? "is" : "is not");
 const daysWords = (days: number) => countOf(days, "day");
 
 export function conditionWords(one: Condition, known: KnownNames): ConditionWords {
@@ -76,14 +75,27 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
     case "tag":
       return tagWords(one, known);
     case "label":
-      return { text: `Label of a conversation ${isWords(one.op)} ${one.value}` };
+      return {
+        text:
+          one.op === "is"
+            ? `Label of a conversation is ${one.value}`
+            : `Label of a conversation is not ${one.value}`,
+      };
     case "field":
       return fieldWords(one, known);
     case "consent":
-      return { text: `Consent ${isWords(one.op)} ${consentLabels[one.value]}` };
+      return {
+        text:
+          one.op === "is"
+            ? `Consent is ${consentLabels[one.value]}`
+            : `Consent is not ${consentLabels[one.value]}`,
+      };
     case "created":
       return {
-        text: `Added ${one.op === "within" ? "within" : "more than"} ${daysWords(one.value)}${one.op === "within" ? "" : " ago"}`,
+        text:
+          one.op === "within"
+            ? `Added within ${daysWords(one.value)}`
+            : `Added more than ${daysWords(one.value)} ago`,
       };
     case "last_seen":
       return {
@@ -93,7 +105,12 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
             : `Not seen within ${daysWords(one.value)}`,
       };
     case "language":
-      return { text: `Language ${isWords(one.op)} ${languageLabels[one.value]}` };
+      return {
+        text:
+          one.op === "is"
+            ? `Language is ${languageLabels[one.value]}`
+            : `Language is not ${languageLabels[one.value]}`,
+      };
     case "campaign":
       return named(`${capital(outcomeLabels[one.op])} campaign`, known.campaigns.get(one.of), "campaign");
     case "no_campaign":
@@ -108,11 +125,14 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
 }
 
 function tagWords({ op, value }: Extract<Condition, { about: "tag" }>, known: KnownNames): ConditionWords {
-  const text = `Tag ${isWords(op)} ${value}`;
+  const text = op === "is" ? `Tag is ${value}` : `Tag is not ${value}`;
   if (known.tags.has(value)) return { text };
   return {
     text,
-    problem: `nobody has this tag: ${op === "is" ? "nobody matches" : "everybody matches"}`,
+    problem:
+      op === "is"
+        ? "nobody has this tag: nobody matches"
+        : "nobody has this tag: everybody matches",
   };
 }
 

@@ -118,7 +118,9 @@ export function wordsOf(payment: {
         byCode[resultCode ?? ""] ??
         failed(
           "M-Pesa did not take the payment",
-          `Nothing was taken.${resultDesc ? ` M-Pesa says: ${resultDesc}.` : ""} Try again, and tell us if it goes on.`,
+          resultDesc
+            ? `Nothing was taken. M-Pesa says: ${resultDesc}. Try again, and tell us if it goes on.`
+            : "Nothing was taken. Try again, and tell us if it goes on.",
         )
       );
   }
