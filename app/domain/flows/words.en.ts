@@ -1,41 +1,73 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { m } from "#messages";
 import type * as events from "./events.ts";
 import { endReasons } from "./words.ts";
 
 const ended = {
-  running: "Flow running",
-  completed: "Flow completed",
-  handed_over: "Flow handed over",
-  timed_out: "Flow timed out",
-  stopped: "Flow stopped",
+  get running() {
+    return m.events_flow_running();
+  },
+  get completed() {
+    return m.events_flow_completed();
+  },
+  get handed_over() {
+    return m.events_flow_handed_over();
+  },
+  get timed_out() {
+    return m.events_flow_timed_out();
+  },
+  get stopped() {
+    return m.events_flow_stopped();
+  },
 } as const;
 
 export const flowWords: WordsOf<typeof events> = {
-  "flow.created": ({ flow }) => ({ title: "Flow made", details: `“${flow}” was made` }),
-  "flow.changed": ({ flow }) => ({ title: "Flow changed", details: `“${flow}” was changed` }),
+  "flow.created": ({ flow }) => ({ title: m.events_flow_made(), details: m.events_was_made_2({ flow }) }),
+  "flow.changed": ({ flow }) => ({
+    title: m.events_flow_changed(),
+    details: m.events_was_changed_2({ flow }),
+  }),
   "flow.deleted": ({ flow }) => ({
-    title: "Flow deleted",
-    details: `“${flow}” was deleted with its log`,
+    title: m.events_flow_deleted(),
+    details: m.events_was_deleted_with_its_log({ flow }),
   }),
-  "flow.step_added": ({ flow, step }) => ({ title: "Step added", details: `“${flow}”: ${step}` }),
-  "flow.step_changed": ({ flow, step }) => ({ title: "Step changed", details: `“${flow}”: ${step}` }),
-  "flow.step_moved": ({ flow, step }) => ({ title: "Step moved", details: `“${flow}”: ${step}` }),
-  "flow.step_deleted": ({ flow, step }) => ({ title: "Step deleted", details: `“${flow}”: ${step}` }),
-  "flow.test_added": ({ flow, test }) => ({ title: "Flow test added", details: `“${flow}”: ${test}` }),
-  "flow.test_deleted": ({ flow, test }) => ({ title: "Flow test deleted", details: `“${flow}”: ${test}` }),
+  "flow.step_added": ({ flow, step }) => ({ title: m.events_step_added(), details: `“${flow}”: ${step}` }),
+  "flow.step_changed": ({ flow, step }) => ({
+    title: m.events_step_changed(),
+    details: `“${flow}”: ${step}`,
+  }),
+  "flow.step_moved": ({ flow, step }) => ({ title: m.events_step_moved(), details: `“${flow}”: ${step}` }),
+  "flow.step_deleted": ({ flow, step }) => ({
+    title: m.events_step_deleted(),
+    details: `“${flow}”: ${step}`,
+  }),
+  "flow.test_added": ({ flow, test }) => ({
+    title: m.events_flow_test_added(),
+    details: `“${flow}”: ${test}`,
+  }),
+  "flow.test_deleted": ({ flow, test }) => ({
+    title: m.events_flow_test_deleted(),
+    details: `“${flow}”: ${test}`,
+  }),
   "flow.published": ({ flow, version, why }) => ({
-    title: "Flow published",
-    details: `“${flow}”, version ${version}${why ? `. ${why}` : ""}`,
+    title: m.events_flow_published(),
+    details: m.events_version({ flow, version, why: why ? `. ${why}` : "" }),
   }),
-  "flow.paused": ({ flow }) => ({ title: "Flow paused", details: `“${flow}” starts with nobody` }),
-  "flow.started": ({ flow, contact }) => ({ title: "Flow started", details: `“${flow}” with ${contact}` }),
+  "flow.paused": ({ flow }) => ({
+    title: m.events_flow_paused(),
+    details: m.events_starts_with_nobody({ flow }),
+  }),
+  "flow.started": ({ flow, contact }) => ({
+    title: m.events_flow_started(),
+    details: m.events_with({ flow, contact }),
+  }),
   "flow.ended": ({ flow, contact, status, reason }) => ({
     title: ended[status],
-    details: `“${flow}” with ${contact}${reason ? `: ${endReasons[reason]}` : ""}`,
+    details: m.events_with_2({ flow, contact, reason: reason ? `: ${endReasons[reason]}` : "" }),
   }),
   "flow.handed_over": ({ flow, contact, reason }) => ({
-    title: "Flow handed over",
+    title: m.events_flow_handed_over(),
     details: `“${flow}”, ${contact}: ${endReasons[reason]}`,
-    told: { title: `${contact} needs a person`, body: `“${flow}”: ${endReasons[reason]}` },
+    told: { title: m.events_needs_a_person({ contact }), body: `“${flow}”: ${endReasons[reason]}` },
   }),
 };

@@ -1,50 +1,59 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import type * as events from "./events.ts";
 
 const bought = ({ contact, currency, total }: { contact: string; currency: string; total: string }) =>
-  `${contact || "A customer"}, ${currency} ${total}`;
+  `${contact || m.events_a_customer()}, ${currency} ${total}`;
 
 export const integrationWords: WordsOf<typeof events> = {
-  "connection.connected": ({ service, account }) => ({ title: `${service} connected`, details: account }),
+  "connection.connected": ({ service, account }) => ({
+    title: m.events_connected({ service }),
+    details: account,
+  }),
   "connection.disconnected": ({ service, account }) => ({
-    title: `${service} disconnected`,
+    title: m.events_disconnected({ service }),
     details: account,
   }),
   "connection.changed": ({ service }) => ({
-    title: `${service} changed`,
-    details: "The settings of the connection were changed",
+    title: m.events_changed({ service }),
+    details: m.events_the_settings_of_the_connection_were(),
   }),
   "connection.broken": ({ service, said }) => ({
-    title: `${service} needs to be connected again`,
+    title: m.events_needs_to_be_connected_again({ service }),
     details: said,
   }),
-  "rule.created": ({ rule }) => ({ title: "Rule created", details: `“${rule}”` }),
-  "rule.changed": ({ rule }) => ({ title: "Rule changed", details: `“${rule}”` }),
-  "rule.deleted": ({ rule }) => ({ title: "Rule deleted", details: `“${rule}”` }),
+  "rule.created": ({ rule }) => ({ title: m.events_rule_created(), details: `“${rule}”` }),
+  "rule.changed": ({ rule }) => ({ title: m.events_rule_changed(), details: `“${rule}”` }),
+  "rule.deleted": ({ rule }) => ({ title: m.events_rule_deleted(), details: `“${rule}”` }),
   "rule.switched": ({ rule, isOn }) => ({
-    title: isOn ? "Rule switched on" : "Rule switched off",
+    title: isOn ? m.events_rule_switched_on() : m.events_rule_switched_off(),
     details: `“${rule}”`,
   }),
   "rule.stopped": ({ rule, runs }) => ({
-    title: "Rule stopped",
-    details: `“${rule}” ran ${countOf(runs, "time")} within an hour. Look at its log before you switch it on again.`,
+    title: m.events_rule_stopped(),
+    details: m.events_ran_within_an_hour_look_at({ rule, times: counted(m.counts_times, runs) }),
   }),
   "order.placed": ({ order, shop, ...buyer }) => ({
-    title: `Order ${order} placed`,
+    title: m.events_order_placed({ order }),
     details: `${bought(buyer)}, ${shop}`,
   }),
   "order.fulfilled": ({ order, shop, ...buyer }) => ({
-    title: `Order ${order} fulfilled`,
+    title: m.events_order_fulfilled({ order }),
     details: `${bought(buyer)}, ${shop}`,
   }),
   "cart.abandoned": ({ shop, ...buyer }) => ({
-    title: "Cart abandoned",
+    title: m.events_cart_abandoned(),
     details: `${bought(buyer)}, ${shop}`,
   }),
   "paybill.payment_received": ({ contact, amountCents, account, receipt }) => ({
-    title: "Paybill payment received",
-    details: `${contact || "A customer"}, ${formatKes(amountCents)} for ${account}, ${receipt}`,
+    title: m.events_paybill_payment_received(),
+    details: m.events_for({
+      contact: contact || m.events_a_customer(),
+      amount: formatKes(amountCents),
+      account,
+      receipt,
+    }),
   }),
 };

@@ -1,7 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import type { EntryWords } from "./entryFacts.ts";
 import type * as events from "./events.ts";
 import { methodNames } from "./payments/words.ts";
@@ -13,164 +14,210 @@ const paidBy = (method: keyof typeof methodNames, receipt: string | null) =>
   `${methodNames[method]}${receipt ? ` ${receipt}` : ""}`;
 
 const outcomes = {
-  stands: "it stands",
-  credit_note: "a credit note was issued",
-  wallet_credit: "credited to the wallet",
+  get stands() {
+    return m.events_it_stands();
+  },
+  get credit_note() {
+    return m.events_a_credit_note_was_issued();
+  },
+  get wallet_credit() {
+    return m.events_credited_to_the_wallet();
+  },
 };
 
 const resolved = (outcome: keyof typeof outcomes, creditedCents: number | null | undefined) =>
-  creditedCents ? `${outcomes[outcome]} over ${formatKes(creditedCents)}` : outcomes[outcome];
+  creditedCents
+    ? m.events_over({ outcomes: outcomes[outcome], credited: formatKes(creditedCents) })
+    : outcomes[outcome];
 
 const returned = {
-  refunded: "Card payment refunded",
-  disputed: "Card payment disputed by the payer’s bank",
-  kept: "Card payment kept after all",
+  get refunded() {
+    return m.events_card_payment_refunded();
+  },
+  get disputed() {
+    return m.events_card_payment_disputed_by_the_payers();
+  },
+  get kept() {
+    return m.events_card_payment_kept_after_all();
+  },
 };
 
 const issued = {
-  invoice: "Invoice issued",
-  receipt: "Receipt issued",
-  credit_note: "Credit note issued",
+  get invoice() {
+    return m.events_invoice_issued();
+  },
+  get receipt() {
+    return m.events_receipt_issued();
+  },
+  get credit_note() {
+    return m.events_credit_note_issued();
+  },
 };
 
 export const moneyWords: WordsOf<typeof events> = {
   "wallet.test_credit_added": ({ amountCents }) => ({
-    title: "Test credit added",
-    details: `${formatKes(amountCents)} of test credit was added to the wallet`,
+    title: m.events_test_credit_added(),
+    details: m.events_of_test_credit_was_added_to({ amount: formatKes(amountCents) }),
   }),
   "payment.started": ({ amountCents, method, invoiceNumber }) => ({
-    title: "Payment started",
+    title: m.events_payment_started(),
     details: invoiceNumber
-      ? `${formatKes(amountCents)} by ${methodNames[method]}, for invoice ${invoiceNumber}`
-      : `${formatKes(amountCents)} by ${methodNames[method]}, for the wallet`,
+      ? m.events_by_for_invoice({
+          amount: formatKes(amountCents),
+          method: methodNames[method],
+          invoiceNumber,
+        })
+      : m.events_by_for_the_wallet({ amount: formatKes(amountCents), method: methodNames[method] }),
   }),
   "payment.received": ({ method, receipt, walletCents, invoiceCents, invoiceNumber }) => {
     const parts = [
-      invoiceCents > 0 && `${formatKes(invoiceCents)} for invoice ${invoiceNumber}`,
-      walletCents > 0 && `${formatKes(walletCents)} to the wallet`,
-      `by ${paidBy(method, receipt)}`,
+      invoiceCents > 0 &&
+        m.events_for_invoice({ invoice: formatKes(invoiceCents), invoiceNumber: invoiceNumber ?? "" }),
+      walletCents > 0 && m.events_to_the_wallet({ wallet: formatKes(walletCents) }),
+      m.events_by_means({ method: paidBy(method, receipt) }),
     ];
     return {
-      title: invoiceCents > 0 ? "Invoice paid" : "Wallet topped up",
+      title: invoiceCents > 0 ? m.events_invoice_paid() : m.events_wallet_topped_up(),
       details: parts.filter(Boolean).join(", "),
     };
   },
   "payment.failed": ({ method, amountCents }) => ({
-    title: "Payment not completed",
-    details: `${formatKes(amountCents)} by ${methodNames[method]}`,
+    title: m.events_payment_not_completed(),
+    details: m.events_what_by_means({ amount: formatKes(amountCents), method: methodNames[method] }),
   }),
   "payment.doubtful": ({ method, amountCents, said }) => ({
-    title: "Payment needs a look",
-    details: `${formatKes(amountCents)} by ${methodNames[method]}: ${said}`,
+    title: m.events_payment_needs_a_look(),
+    details: m.events_what_by_means_said({
+      amount: formatKes(amountCents),
+      method: methodNames[method],
+      said,
+    }),
   }),
   "payment.claimed": ({ amountCents, receipt, because }) => ({
-    title: "Payment claimed",
-    details: `${formatKes(amountCents)}, receipt ${receipt}: ${because}`,
+    title: m.events_payment_claimed(),
+    details: m.events_receipt({ amount: formatKes(amountCents), receipt, because }),
   }),
   "payment.returned": ({ amountCents, how }) => ({ title: returned[how], details: formatKes(amountCents) }),
   "ledger.entry_reversed": ({ amountCents, what, because }) => ({
-    title: "Entry reversed",
+    title: m.events_entry_reversed(),
     details: `${what}, ${formatKes(amountCents)}: ${because}`,
   }),
   "payment.reversing": ({ amountCents, receipt, because }) => ({
-    title: "Payment goes back to its payer",
-    details: `${formatKes(amountCents)}, M-Pesa ${receipt}: ${because}`,
+    title: m.events_payment_goes_back_to_its_payer(),
+    details: m.events_m_pesa({ amount: formatKes(amountCents), receipt, because }),
   }),
   "payment.reversed": ({ amountCents, receipt }) => ({
-    title: "Payment given back",
-    details: `${formatKes(amountCents)}, M-Pesa ${receipt}`,
+    title: m.events_payment_given_back(),
+    details: m.events_m_pesa_2({ amount: formatKes(amountCents), receipt }),
   }),
   "payment.not_reversed": ({ amountCents, receipt, said }) => ({
-    title: "Payment was not given back",
-    details: `${formatKes(amountCents)}, M-Pesa ${receipt}, is in the wallet again. M-Pesa says: ${said}`,
+    title: m.events_payment_was_not_given_back(),
+    details: m.events_m_pesa_is_in_the_wallet({ amount: formatKes(amountCents), receipt, said }),
   }),
   "auto_top_up.changed": ({ isOn, thresholdCents, amountCents, dailyCapCents }) => ({
-    title: isOn ? "Automatic top-up on" : "Automatic top-up off",
+    title: isOn ? m.events_automatic_top_up_on() : m.events_automatic_top_up_off(),
     details: isOn
-      ? `Below ${formatKes(thresholdCents)}: ${formatKes(amountCents)}, at most ${formatKes(dailyCapCents)} a day`
-      : "The wallet is topped up by hand",
+      ? m.events_below_at_most_a_day({
+          threshold: formatKes(thresholdCents),
+          amount: formatKes(amountCents),
+          dailyCap: formatKes(dailyCapCents),
+        })
+      : m.events_the_wallet_is_topped_up_by(),
   }),
   "auto_top_up.failed": ({ amountCents, said, isOff }) => ({
-    title: isOff ? "Automatic top-up switched off" : "Automatic top-up not completed",
+    title: isOff ? m.events_automatic_top_up_switched_off() : m.events_automatic_top_up_not_completed(),
     details: `${formatKes(amountCents)}: ${said}`,
   }),
-  "payout.started": ({ amountCents }) => ({ title: "Payout started", details: formatKes(amountCents) }),
+  "payout.started": ({ amountCents }) => ({
+    title: m.events_payout_started(),
+    details: formatKes(amountCents),
+  }),
   "document.issued": ({ kind, number, description, totalCents }) => ({
     title: issued[kind],
     details: `${number}: ${description}, ${formatKes(totalCents)}`,
   }),
   "document.tax_registered": ({ number, receiptNumber }) => ({
-    title: "Registered with KRA",
-    details: receiptNumber ? `${number}, receipt ${receiptNumber}` : number,
+    title: m.events_registered_with_kra(),
+    details: receiptNumber ? m.events_receipt_2({ number, receiptNumber }) : number,
   }),
   "document.tax_refused": ({ number, because }) => ({
-    title: "Refused by KRA",
+    title: m.events_refused_by_kra(),
     details: `${number}: ${because}`,
   }),
   "document.tax_retried": ({ number, because }) => ({
-    title: "Sent to KRA again",
+    title: m.events_sent_to_kra_again(),
     details: `${number}: ${because}`,
   }),
-  "document.mailed": ({ number, to }) => ({ title: "Document mailed", details: `${number} to ${to}` }),
+  "document.mailed": ({ number, to }) => ({
+    title: m.events_document_mailed(),
+    details: m.events_what_to_whom({ what: number, whom: to }),
+  }),
   "invoice.credited": ({ number, amountCents, because }) => ({
-    title: "Invoice credited",
-    details: `${formatKes(amountCents)} of ${number}: ${because}`,
+    title: m.events_invoice_credited(),
+    details: m.events_credited_of({ amount: formatKes(amountCents), number, because }),
   }),
   "invoice.disputed": ({ number, because }) => ({
-    title: "Invoice disputed",
+    title: m.events_invoice_disputed(),
     details: `${number}: ${because}`,
   }),
   "invoice.dispute_answered": ({ number, answer, outcome, creditedCents }) => ({
-    title: "Dispute answered",
+    title: m.events_dispute_answered(),
     details: `${number}${outcome ? `, ${resolved(outcome, creditedCents)}` : ""}: ${answer}`,
   }),
   "invoices.reminded_of": ({ numbers }) => ({
-    title: "Payment reminder sent",
-    details: `${countOf(numbers.length, "invoice")}: ${numbers.join(", ")}`,
+    title: m.events_payment_reminder_sent(),
+    details: `${counted(m.counts_invoices, numbers.length)}: ${numbers.join(", ")}`,
   }),
   "plan_change.planned": ({ to, month }) => ({
-    title: "Plan change planned",
-    details: `${named(to)}, from ${monthWords(month)}`,
+    title: m.events_plan_change_planned(),
+    details: m.events_from({ to: named(to), month: monthWords(month) }),
   }),
   "plan_change.cancelled": ({ to }) => ({
-    title: "Plan change cancelled",
-    details: `The change to ${named(to)}, was taken back`,
+    title: m.events_plan_change_cancelled(),
+    details: m.events_the_change_to_was_taken_back({ to: named(to) }),
   }),
   "plan.changed": ({ from, to }) => ({
-    title: "Plan changed",
-    details: `From ${named(from)}, to ${named(to)}`,
+    title: m.events_plan_changed(),
+    details: m.events_from_to_2({ from: named(from), to: named(to) }),
   }),
 };
 
 export const entryWords: EntryWords = {
-  "credit.sandbox_start": () => "Sandbox starting credit",
-  "credit.test": () => "Test credit",
-  "credit.demo": () => "Demo credit",
-  "hold.campaign": ({ campaign, messages }) => `On hold for “${campaign}”: ${countOf(messages, "message")}`,
+  "credit.sandbox_start": () => m.events_sandbox_starting_credit(),
+  "credit.test": () => m.events_test_credit(),
+  "credit.demo": () => m.events_demo_credit(),
+  "hold.campaign": ({ campaign, messages }) =>
+    m.events_on_hold_for({ campaign, messages: counted(m.counts_messages, messages) }),
   "hold.message": ({ template }, recipient) =>
     recipient
-      ? `On hold for ${template} to ${recipient}: 1 message`
-      : `On hold for ${template}: 1 message`,
-  "messages.delivered": ({ messages }) => `${countOf(messages, "message")} delivered`,
-  "messages.not_delivered": ({ messages }) => `${countOf(messages, "message")} not delivered`,
-  "messages.delivered_after_all": ({ messages }) => `${countOf(messages, "message")} delivered after all`,
-  "payment.to_wallet": ({ method, receipt }) => `Top-up by ${paidBy(method, receipt)}`,
-  "payment.of_invoice": ({ method, receipt, invoice }) => `Invoice ${invoice}, by ${paidBy(method, receipt)}`,
-  "payment.unassigned": ({ receipt }) => `M-Pesa ${receipt}, account unknown`,
-  "payment.found": ({ receipt }) => `M-Pesa ${receipt}, found`,
+      ? m.events_on_hold_for_to_1_message({ template, recipient })
+      : m.events_on_hold_for_1_message({ template }),
+  "messages.delivered": ({ messages }) =>
+    m.events_delivered({ messages: counted(m.counts_messages, messages) }),
+  "messages.not_delivered": ({ messages }) =>
+    m.events_not_delivered({ messages: counted(m.counts_messages, messages) }),
+  "messages.delivered_after_all": ({ messages }) =>
+    m.events_delivered_after_all({ messages: counted(m.counts_messages, messages) }),
+  "payment.to_wallet": ({ method, receipt }) => m.events_top_up_by({ method: paidBy(method, receipt) }),
+  "payment.of_invoice": ({ method, receipt, invoice }) =>
+    m.events_invoice_by({ invoice, method: paidBy(method, receipt) }),
+  "payment.unassigned": ({ receipt }) => m.events_m_pesa_account_unknown({ receipt }),
+  "payment.found": ({ receipt }) => m.events_m_pesa_found({ receipt }),
   "payment.refunded": () => returned.refunded,
   "payment.disputed": () => returned.disputed,
   "payment.kept": () => returned.kept,
-  "payment.reversing": ({ receipt, because }) => `M-Pesa ${receipt} given back to its payer: ${because}`,
-  "payment.not_reversed": ({ receipt }) => `M-Pesa ${receipt} was not given back`,
-  "payment.reversed": ({ receipt }) => `M-Pesa ${receipt}, given back`,
-  "entry.reversed": ({ what, because }) => `Reversed: ${what}. ${because}`,
-  "invoice.credited": ({ invoice }) => `Credit for invoice ${invoice}`,
-  "dispute.resolved": ({ invoice, outcome }) => `Dispute about invoice ${invoice}: ${outcomes[outcome]}`,
-  "payout.started": ({ to }) => `Payout to ${to || "the recipient"}`,
-  "payout.not_made": () => "Payout that did not happen",
-  "payout.confirmed": () => "Payout confirmed",
-  "share.accrued": ({ transactions }) => `Partner share of ${countOf(transactions, "transaction")}`,
-  "share.settled": ({ period }) => `Settlement for ${monthWords(period)}`,
+  "payment.reversing": ({ receipt, because }) => m.events_m_pesa_given_back_to_its({ receipt, because }),
+  "payment.not_reversed": ({ receipt }) => m.events_m_pesa_was_not_given_back({ receipt }),
+  "payment.reversed": ({ receipt }) => m.events_m_pesa_given_back({ receipt }),
+  "entry.reversed": ({ what, because }) => m.events_reversed({ what, because }),
+  "invoice.credited": ({ invoice }) => m.events_credit_for_invoice({ invoice }),
+  "dispute.resolved": ({ invoice, outcome }) =>
+    m.events_dispute_about_invoice({ invoice, outcomes: outcomes[outcome] }),
+  "payout.started": ({ to }) => m.events_payout_to({ to: to || m.events_the_recipient() }),
+  "payout.not_made": () => m.events_payout_that_did_not_happen(),
+  "payout.confirmed": () => m.events_payout_confirmed(),
+  "share.accrued": ({ transactions }) =>
+    m.events_partner_share_of({ transactions: counted(m.counts_transactions, transactions) }),
+  "share.settled": ({ period }) => m.events_settlement_for({ period: monthWords(period) }),
   legacy: ({ said }) => said,
 };

@@ -1,80 +1,88 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { m } from "#messages";
 import type * as events from "./events.ts";
 
 /** What happened to a member, and to those whom they had invited. */
 const andTakenBack = (said: string, emails: string[]) =>
-  emails.length === 0 ? said : `${said} ${`Their invitations were taken back: ${emails.join(", ")}.`}`;
+  emails.length === 0
+    ? said
+    : `${said} ${m.events_their_invitations_were_taken_back({ emails: emails.join(", ") })}`;
 
 const nameOfKey = ({ ending, name }: { ending: string; name?: string | undefined }) =>
-  name === undefined ? `API key ending in ${ending}` : `API key “${name}” ending in ${ending}`;
+  name === undefined
+    ? m.events_api_key_ending_in({ ending })
+    : m.events_api_key_ending_in_2({ name, ending });
 
 export const organisationWords: WordsOf<typeof events> = {
   "member.invited": ({ email, role }) => ({
-    title: "Member invited",
-    details: `${email} was invited as ${role}.`,
+    title: m.events_member_invited(),
+    details: m.events_was_invited_as({ email, role }),
   }),
   "invitation.resent": ({ email }) => ({
-    title: "Invitation sent again",
-    details: `${email} got a new link.`,
+    title: m.events_invitation_sent_again(),
+    details: m.events_got_a_new_link({ email }),
   }),
   "invitation.revoked": ({ email }) => ({
-    title: "Invitation revoked",
-    details: `The invitation for ${email} was revoked.`,
+    title: m.events_invitation_revoked(),
+    details: m.events_the_invitation_for_was_revoked({ email }),
   }),
   "member.joined": ({ email, role }) => ({
-    title: "Member joined",
-    details: `${email} joined as ${role}.`,
-    told: { title: "A new member", body: `${email} accepted the invitation and joined as ${role}.` },
+    title: m.events_member_joined(),
+    details: m.events_joined_as({ email, role }),
+    told: {
+      title: m.events_a_new_member(),
+      body: m.events_accepted_the_invitation_and_joined_as({ email, role }),
+    },
   }),
   "member.role_changed": ({ email, was, role, invitationsRevoked }) => ({
-    title: "Role changed",
-    details: andTakenBack(`${email} was ${was} and is now ${role}.`, invitationsRevoked),
+    title: m.events_role_changed(),
+    details: andTakenBack(m.events_was_and_is_now({ email, was, role }), invitationsRevoked),
   }),
   "member.removed": ({ email, role, invitationsRevoked }) => ({
-    title: "Member removed",
-    details: andTakenBack(`${email} (${role}) is no longer a member; their sessions ended.`, invitationsRevoked),
+    title: m.events_member_removed(),
+    details: andTakenBack(m.events_is_no_longer_a_member({ email, role }), invitationsRevoked),
   }),
   "member.left": ({ email, role, invitationsRevoked }) => ({
-    title: "Member left",
-    details: andTakenBack(`${email} (${role}) left the organisation; their sessions ended.`, invitationsRevoked),
+    title: m.events_member_left(),
+    details: andTakenBack(m.events_left_the_organisation({ email, role }), invitationsRevoked),
   }),
   "organisation.renamed": ({ name }) => ({
-    title: "Organisation renamed",
-    details: `The organisation is now called ${name}.`,
+    title: m.events_organisation_renamed(),
+    details: m.events_the_organisation_is_now_called({ name }),
   }),
   "organisation.switched": ({ email, organisation }) => ({
-    title: "Organisation switched",
-    details: `${email} switched to ${organisation}.`,
+    title: m.events_organisation_switched(),
+    details: m.events_switched_to({ email, organisation }),
   }),
   "data.retention_changed": ({ days }) => ({
-    title: "Retention changed",
-    details: `Conversations are kept for ${days} days after their last message.`,
+    title: m.events_retention_changed(),
+    details: m.events_conversations_are_kept_for_days_after({ days }),
   }),
   "support.switched": ({ allowed }) => ({
-    title: allowed ? "Support view allowed" : "Support view switched off",
+    title: allowed ? m.events_support_view_allowed() : m.events_support_view_switched_off(),
     details: allowed
-      ? "Support staff may open the workspace, with a reason."
-      : "Nobody of the platform can open the workspace.",
+      ? m.events_support_staff_may_open_the_workspace()
+      : m.events_nobody_of_the_platform_can_open(),
   }),
   "support.opened": ({ staff, said, ticket, minutes }) => ({
-    title: "Support opened your workspace",
+    title: m.events_support_opened_your_workspace(),
     details: ticket
-      ? `${staff}, read only for ${minutes} minutes. Reason: ${said} (ticket ${ticket})`
-      : `${staff}, read only for ${minutes} minutes. Reason: ${said}`,
+      ? m.events_read_only_for_minutes_reason_ticket({ staff, minutes, said, ticket })
+      : m.events_read_only_for_minutes_reason({ staff, minutes, said }),
   }),
   "support.acting": ({ staff, said }) => ({
-    title: "Support may change things",
-    details: `${staff} asked to do more than look. Reason: ${said}`,
+    title: m.events_support_may_change_things(),
+    details: m.events_asked_to_do_more_than_look({ staff, said }),
   }),
   "support.ended": ({ because }) => ({
-    title: "Support left your workspace",
+    title: m.events_support_left_your_workspace(),
     details: {
-      staff: "They ended the visit.",
-      time: "The time was over.",
-      switched_off: "The support view was switched off.",
+      staff: m.events_they_ended_the_visit(),
+      time: m.events_the_time_was_over(),
+      switched_off: m.events_the_support_view_was_switched_off(),
     }[because],
   }),
-  "api_key.created": (key) => ({ title: "API key created", details: nameOfKey(key) }),
-  "api_key.regenerated": (key) => ({ title: "API key regenerated", details: nameOfKey(key) }),
-  "api_key.revoked": (key) => ({ title: "API key revoked", details: nameOfKey(key) }),
+  "api_key.created": (key) => ({ title: m.events_api_key_created(), details: nameOfKey(key) }),
+  "api_key.regenerated": (key) => ({ title: m.events_api_key_regenerated(), details: nameOfKey(key) }),
+  "api_key.revoked": (key) => ({ title: m.events_api_key_revoked(), details: nameOfKey(key) }),
 };

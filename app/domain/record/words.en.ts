@@ -1,22 +1,26 @@
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
+import { m } from "#messages";
 import type * as events from "./events.ts";
 import type { WordsOf } from "./eventWords.ts";
 
 export const recordWords: WordsOf<typeof events> = {
-  "webhook_endpoint.added": ({ url }) => ({ title: "Webhook endpoint added", details: url }),
-  "webhook_endpoint.changed": ({ url }) => ({ title: "Webhook endpoint changed", details: url }),
-  "webhook_endpoint.deleted": ({ url }) => ({ title: "Webhook endpoint deleted", details: url }),
-  "webhook_endpoint.secret_rotated": ({ url }) => ({ title: "Webhook secret rotated", details: url }),
+  "webhook_endpoint.added": ({ url }) => ({ title: m.events_webhook_endpoint_added(), details: url }),
+  "webhook_endpoint.changed": ({ url }) => ({ title: m.events_webhook_endpoint_changed(), details: url }),
+  "webhook_endpoint.deleted": ({ url }) => ({ title: m.events_webhook_endpoint_deleted(), details: url }),
+  "webhook_endpoint.secret_rotated": ({ url }) => ({
+    title: m.events_webhook_secret_rotated(),
+    details: url,
+  }),
   "webhook_endpoint.switched_off": ({ url, gone }) => ({
-    title: "Webhook switched off",
+    title: m.events_webhook_switched_off(),
     details: gone
-      ? `${url} answered 410 Gone. What happens is kept for it.`
-      : `${url} failed for five days. What happens is kept for it.`,
+      ? m.events_answered_410_gone_what_happens_is({ url })
+      : m.events_failed_for_five_days_what_happens({ url }),
   }),
   "webhooks.replayed": ({ url, deliveries }) => ({
-    title: "Webhooks replayed",
-    details: `${countOf(deliveries, "delivery", "deliveries")} to ${url}`,
+    title: m.events_webhooks_replayed(),
+    details: m.events_what_to_whom({ what: counted(m.counts_deliveries, deliveries), whom: url }),
   }),
-  "notifications.chosen": () => ({ title: "Notifications chosen", details: "" }),
+  "notifications.chosen": () => ({ title: m.events_notifications_chosen(), details: "" }),
   "legacy.noted": ({ action, details }) => ({ title: action, details }),
 };
