@@ -126,6 +126,16 @@ function asOwnAnswer({ body, status, headers: given }: Response): Response {
   return new Response(body, { status, headers });
 }
 
+/** What the API reads of the visitor's own request: who asks, from where, in which language. */
+const carried = [
+  "cookie",
+  "accept-language",
+  "user-agent",
+  "x-client-address",
+  "x-request-id",
+  "last-event-id",
+];
+
 function buildRequest(
   baseUrl: string,
   key: string,
@@ -142,7 +152,7 @@ function buildRequest(
   });
   const url = new URL(`/api${path}`, baseUrl);
   const headers = new Headers(init.headers);
-  for (const name of ["cookie", "user-agent", "x-client-address", "x-request-id", "last-event-id"]) {
+  for (const name of carried) {
     const value = incoming.headers.get(name);
     if (value !== null) headers.set(name, value);
   }

@@ -33,10 +33,11 @@ export const suspensionLevels = {
   },
 } as const;
 
-export const suspensionOptions = Object.entries(suspensionLevels).map(([value, { label }]) => ({
-  value,
-  label,
-}));
+export const suspensionOptions = () =>
+  Object.entries(suspensionLevels).map(([value, { label }]) => ({
+    value,
+    label,
+  }));
 
 export const plans = ["Starter", "Growth", "Enterprise"] as const;
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { email, firstName, lastName, optionalPhone } from "#app/domain/accounts/schemas.ts";
 import { m } from "#messages";
 
-const missing = () => m.checks_business_name_is_required();
+const missing = { error: m.checks_business_name_is_required };
 
 /** One line of text; control characters count as blanks. */
 export const businessName = z
-  .string(missing())
+  .string(missing)
   .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
-  .pipe(z.string().min(1, missing()).max(120, { error: m.checks_the_business_name_can_have_120 }));
+  .pipe(z.string().min(1, missing).max(120, { error: m.checks_the_business_name_can_have_120 }));
 
 /** What everybody edits of themselves. The password is needed for another e-mail address only. */
 const person = z.object({

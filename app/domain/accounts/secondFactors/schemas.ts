@@ -10,14 +10,14 @@ export const pendingSignInMinutes = 10;
 /** From the password, with which a setup is started, to its first code. */
 export const setupMinutes = 30;
 
-const missing = () => m.checks_enter_the_code_from_your_authenticator();
+const missing = { error: m.checks_enter_the_code_from_your_authenticator };
 
 /** Six digits of the app or a backup code, as people type them: spaces, dashes and capitals do not matter. */
 export const factorCode = z
-  .string({ error: missing() })
+  .string(missing)
   .max(60, { error: m.checks_this_code_is_too_long })
   .transform((text) => text.replace(/[\s-]/g, "").toLowerCase())
-  .refine((text) => text !== "", missing());
+  .refine((text) => text !== "", missing);
 
 /** The six digits of the app, when it is set up. */
 export const appCode = z

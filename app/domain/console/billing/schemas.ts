@@ -93,7 +93,7 @@ export const disputeForm = z.object({
 /** Ten thousandths of a shilling, or millionths of a dollar: `129.25` → 1292500 with 4 decimals. */
 const decimal = (decimals: number, most: number, example: string) =>
   z
-    .string({ error: m.checks_enter_a_number_such_as({ example }) })
+    .string({ error: () => m.checks_enter_a_number_such_as({ example }) })
     .trim()
     .regex(new RegExp(`^\\d{1,4}(\\.\\d{1,${decimals}})?$`), {
       error: () => m.checks_enter_a_number_such_as({ example }),

@@ -93,15 +93,11 @@ export type Conditions = z.output<typeof conditions>;
 export const ofSegment = conditions
   .refine((given) => given.conditions.length > 0, {
     path: ["conditions"],
-    get message() {
-      return m.checks_give_a_condition();
-    },
+    error: m.checks_give_a_condition,
   })
   .refine((given) => given.conditions.every(({ about }) => about !== "segment"), {
     path: ["conditions"],
-    get message() {
-      return m.checks_a_segment_does_not_contain_other();
-    },
+    error: m.checks_a_segment_does_not_contain_other,
   });
 
 export const everybody: Conditions = { match: "all", conditions: [] };

@@ -11,7 +11,7 @@ export const activityRange = z.enum(["24hours", "7days", "30days", "90days"]).ca
 const timeOr = (timeOfDay: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T${timeOfDay}+03:00`)], {
-      error: m.checks_give_the_time_as_iso_8601(),
+      error: m.checks_give_the_time_as_iso_8601,
     })
     .transform((text) => new Date(text))
     // PostgreSQL has no year 0.

@@ -99,10 +99,10 @@ export const testPhone = z
 /** In E.164, as the list of test numbers shows them. */
 export const testPhones = z.array(z.string().max(40)).min(1, { error: m.checks_choose_a_number }).max(11);
 
-const noTime = () => m.checks_enter_the_day_and_time_of();
+const noTime = m.checks_enter_the_day_and_time_of;
 
 /** What the field of a day and time in Kenya sends, as the moment in ISO 8601. */
-export const timeOfSending = z.string({ error: noTime() }).transform((text, check) => {
+export const timeOfSending = z.string({ error: noTime }).transform((text, check) => {
   const moment = fromNairobiInput(text);
   if (moment) return moment.toISOString();
   check.addIssue({ code: "custom", message: noTime() });

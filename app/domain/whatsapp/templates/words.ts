@@ -49,9 +49,15 @@ export const buttonKinds = {
 } as const;
 /** A card of a carousel has no code to copy. */
 export const cardButtonKinds = {
-  QUICK_REPLY: buttonKinds.QUICK_REPLY,
-  URL: buttonKinds.URL,
-  PHONE_NUMBER: buttonKinds.PHONE_NUMBER,
+  get QUICK_REPLY() {
+    return buttonKinds.QUICK_REPLY;
+  },
+  get URL() {
+    return buttonKinds.URL;
+  },
+  get PHONE_NUMBER() {
+    return buttonKinds.PHONE_NUMBER;
+  },
 } as const;
 export type ButtonKind = keyof typeof buttonKinds;
 
