@@ -11,27 +11,17 @@ interface Trigger {
   fields: Readonly<Record<string, string>>;
 }
 
-const person = {
-  get name() {
-    return m.labels_name();
-  },
-  get phone() {
-    return m.labels_phone();
-  },
-  get tags() {
-    return m.labels_tags();
-  },
-};
-const buying = {
-  ...person,
-  get total() {
-    return m.labels_total();
-  },
+const person = () => ({
+  name: m.labels_name(),
+  phone: m.labels_phone(),
+  tags: m.labels_tags(),
+});
+const buying = () => ({
+  ...person(),
+  total: m.labels_total(),
   currency: "Currency",
-  get shop() {
-    return m.labels_shop();
-  },
-};
+  shop: m.labels_shop(),
+});
 
 /** What a rule can wait for. */
 export const triggers = {
@@ -39,96 +29,94 @@ export const triggers = {
     get label() {
       return m.labels_a_customer_writes();
     },
-    fields: {
-      ...person,
-      get text() {
-        return m.labels_text();
-      },
+    get fields() {
+      return {
+        ...person(),
+        text: m.labels_text(),
+      };
     },
   },
   "contact.created": {
     get label() {
       return m.labels_a_contact_is_added();
     },
-    fields: person,
+    get fields() {
+      return person();
+    },
   },
   "contact.created_by_whatsapp": {
     get label() {
       return m.labels_somebody_writes_for_the_first_time();
     },
-    fields: person,
+    get fields() {
+      return person();
+    },
   },
   "contact.opted_in": {
     get label() {
       return m.labels_a_contact_opts_in();
     },
-    fields: {
-      ...person,
-      get source() {
-        return m.labels_source();
-      },
+    get fields() {
+      return {
+        ...person(),
+        source: m.labels_source(),
+      };
     },
   },
   "contact.opted_out": {
     get label() {
       return m.labels_a_contact_opts_out();
     },
-    fields: {
-      ...person,
-      get source() {
-        return m.labels_source();
-      },
+    get fields() {
+      return {
+        ...person(),
+        source: m.labels_source(),
+      };
     },
   },
   "order.placed": {
     get label() {
       return m.labels_shopify_an_order_is_placed();
     },
-    fields: {
-      ...buying,
-      get order() {
-        return m.labels_order_number();
-      },
+    get fields() {
+      return {
+        ...buying(),
+        order: m.labels_order_number(),
+      };
     },
   },
   "order.fulfilled": {
     get label() {
       return m.labels_shopify_an_order_is_fulfilled();
     },
-    fields: {
-      ...buying,
-      get order() {
-        return m.labels_order_number();
-      },
-      get tracking() {
-        return m.labels_tracking_number();
-      },
-      get trackingUrl() {
-        return m.labels_tracking_link();
-      },
+    get fields() {
+      return {
+        ...buying(),
+        order: m.labels_order_number(),
+        tracking: m.labels_tracking_number(),
+        trackingUrl: m.labels_tracking_link(),
+      };
     },
   },
   "cart.abandoned": {
     get label() {
       return m.labels_shopify_a_cart_is_abandoned();
     },
-    fields: { ...buying, url: "Link to the cart" },
+    get fields() {
+      return { ...buying(), url: "Link to the cart" };
+    },
   },
   "paybill.payment_received": {
     get label() {
       return m.labels_m_pesa_a_customer_pays_to();
     },
-    fields: {
-      ...person,
-      get amount() {
-        return m.labels_amount_in_kes();
-      },
-      get account() {
-        return m.labels_account_number();
-      },
-      get receipt() {
-        return m.labels_receipt();
-      },
+    get fields() {
+      return {
+        ...person(),
+        amount: m.labels_amount_in_kes(),
+        account: m.labels_account_number(),
+        receipt: m.labels_receipt(),
+      };
     },
   },
 } as const satisfies Record<string, Trigger>;

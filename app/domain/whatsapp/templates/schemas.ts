@@ -35,7 +35,7 @@ export const templateName = z
 
 const phoneMade = <Button extends { kind: string; value: string }>(button: Button): Button =>
   button.kind === "PHONE_NUMBER" ? { ...button, value: callNumber(button.value) } : button;
-const noKind = () => m.checks_choose_what_the_button_does();
+const noKind = { error: m.checks_choose_what_the_button_does };
 const buttonFields = {
   text: text(200),
   /** The address, the phone number, or an example of the code. */
@@ -56,7 +56,7 @@ export const templateContent = z.object({
     .array(
       z
         .object({
-          kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER", "COPY_CODE"], noKind()),
+          kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER", "COPY_CODE"], noKind),
           ...buttonFields,
         })
         .transform(phoneMade),
@@ -73,7 +73,7 @@ export const templateContent = z.object({
         buttons: z
           .array(
             z
-              .object({ kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], noKind()), ...buttonFields })
+              .object({ kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], noKind), ...buttonFields })
               .transform(phoneMade),
           )
           .max(2, { error: m.checks_a_card_has_at_most_2 })
