@@ -9,6 +9,37 @@ export type { ConnectionStatus, ProviderName };
 export const categories = ["CRM", "E-commerce", "Analytics", "Marketing", "Support", "Development"] as const;
 export type Category = (typeof categories)[number];
 export type Complexity = "Easy" | "Medium" | "Advanced";
+
+export const categoryWords: Readonly<Record<Category, string>> = {
+  CRM: "CRM",
+  get "E-commerce"() {
+    return m.labels_e_commerce();
+  },
+  get Analytics() {
+    return m.labels_analytics();
+  },
+  get Marketing() {
+    return m.labels_marketing();
+  },
+  get Support() {
+    return m.labels_support();
+  },
+  get Development() {
+    return m.labels_development();
+  },
+};
+export const complexityWords: Readonly<Record<Complexity, string>> = {
+  get Easy() {
+    return m.labels_easy();
+  },
+  get Medium() {
+    return m.labels_setup_medium();
+  },
+  get Advanced() {
+    return m.labels_advanced();
+  },
+};
+
 export type IntegrationStatus = "connected" | "available" | "coming-soon";
 
 export const statusWords: Readonly<

@@ -19,7 +19,7 @@ const person = () => ({
 const buying = () => ({
   ...person(),
   total: m.labels_total(),
-  currency: "Currency",
+  currency: m.labels_currency(),
   shop: m.labels_shop(),
 });
 
