@@ -73,7 +73,7 @@ export function dayName(iso: string, clock: ChatClock): string {
 /** The time of a conversation in the list: the clock today, else the day. */
 export function listTime(iso: string, clock: ChatClock): string {
   const near = nearDay(iso, clock);
-  if (near === "Today") return clockTime(iso);
+  if (near === m.chat_today()) return clockTime(iso);
   const { year, month, day } = partsOf(iso);
   const thisYear = year === partsOf(clock.now).year;
   return near ?? `${Number(day)} ${months()[Number(month) - 1]?.slice(0, 3)}${thisYear ? "" : ` ${year}`}`;
