@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { atMost } from "#app/platform/checks.ts";
 import { m } from "#messages";
-import { checkNames, flowLanguageCodes, limits, mostCases, operatorNames, stepKindNames } from "./words.ts";
+import { stepKindNames } from "./stepWords.ts";
+import { checkNames, flowLanguageCodes, limits, mostCases, operatorNames } from "./words.ts";
 
 export const flowId = z.string().min(1).max(64);
 export const stepId = z.string().min(1).max(20);

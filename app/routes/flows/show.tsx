@@ -3,7 +3,7 @@ import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { stepId } from "#app/domain/flows/schemas.ts";
-import { stepKinds } from "#app/domain/flows/words.ts";
+import { stepKinds } from "#app/domain/flows/stepWords.ts";
 import { counted } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

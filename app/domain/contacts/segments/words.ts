@@ -173,19 +173,9 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
             : m.labels_consent_is_not({ consent: consentLabels[one.value] }),
       };
     case "created":
-      return {
-        text:
-          one.op === "within"
-            ? m.labels_added_within({ oneValue: daysWords(one.value) })
-            : m.labels_added_more_than_ago({ oneValue: daysWords(one.value) }),
-      };
     case "last_seen":
-      return {
-        text:
-          one.op === "within"
-            ? m.labels_last_seen_within({ oneValue: daysWords(one.value) })
-            : m.labels_not_seen_within({ oneValue: daysWords(one.value) }),
-      };
+    case "no_campaign":
+      return { text: agoWords(one) };
     case "language":
       return {
         text:
@@ -195,11 +185,18 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
       };
     case "campaign":
       return campaignWords(one, known);
-    case "no_campaign":
-      return { text: m.labels_received_no_campaign_within({ oneValue: daysWords(one.value) }) };
     case "segment":
       return segmentWords(one, known);
   }
+}
+
+function agoWords(one: Extract<Condition, { about: "created" | "last_seen" | "no_campaign" }>): string {
+  const oneValue = counted(m.counts_days, one.value);
+  if (one.about === "no_campaign") return m.labels_received_no_campaign_within({ oneValue });
+  const isWithin = one.op === "within";
+  if (one.about === "created")
+    return isWithin ? m.labels_added_within({ oneValue }) : m.labels_added_more_than_ago({ oneValue });
+  return isWithin ? m.labels_last_seen_within({ oneValue }) : m.labels_not_seen_within({ oneValue });
 }
 
 function tagWords({ op, value }: Extract<Condition, { about: "tag" }>, known: KnownNames): ConditionWords {

@@ -14,7 +14,8 @@ import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
 import { requireTemplate } from "../save.server.ts";
 import type { StepForm } from "../schemas.ts";
 import { memberOrNobody } from "../sessions/crmEffects.server.ts";
-import { mostSteps, stepKinds } from "../words.ts";
+import { stepKinds } from "../stepWords.ts";
+import { mostSteps } from "../words.ts";
 import { bodyOf, titleOf, waysOf } from "./stepOf.ts";
 
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
