@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { atMost } from "#app/platform/checks.ts";
 import { m } from "#messages";
-import { stepKindNames } from "./stepWords.ts";
+import { stepKindNames } from "./outline/words.ts";
 import { checkNames, flowLanguageCodes, limits, mostCases, operatorNames } from "./words.ts";
 
 export const flowId = z.string().min(1).max(64);

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { stepKinds } from "#app/domain/flows/stepWords.ts";
+import { stepKinds } from "#app/domain/flows/outline/words.ts";
 import type { FlowStep } from "#app/domain/flows/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";

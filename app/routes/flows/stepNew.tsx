@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
+import { stepKindNames, stepKinds } from "#app/domain/flows/outline/words.ts";
 import { stepForm } from "#app/domain/flows/schemas.ts";
-import { stepKindNames, stepKinds } from "#app/domain/flows/stepWords.ts";
 import type { StepKind } from "#app/domain/flows/words.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

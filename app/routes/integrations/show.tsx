@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { logWords } from "#app/domain/integrations/connections/logWords.ts";
 import { connectionSettings } from "#app/domain/integrations/connections/schemas.ts";
 import { statusWords } from "#app/domain/integrations/connections/words.ts";
+import { logWords } from "#app/domain/integrations/vendors/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

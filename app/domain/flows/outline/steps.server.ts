@@ -14,9 +14,9 @@ import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
 import { requireTemplate } from "../save.server.ts";
 import type { StepForm } from "../schemas.ts";
 import { memberOrNobody } from "../sessions/crmEffects.server.ts";
-import { stepKinds } from "../stepWords.ts";
 import { mostSteps } from "../words.ts";
 import { bodyOf, titleOf, waysOf } from "./stepOf.ts";
+import { stepKinds } from "./words.ts";
 
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
 const nameOf = (step: FlowStep) => `${stepKinds[step.kind].label}, ${titleOf(step)}`;
