@@ -26,7 +26,9 @@ export async function loader({ request, context, params: { flowId } }: Route.Loa
   return { ...log, filter };
 }
 
-const nothing = <EmptyState title="Nothing here yet">{m.flows_each_run_of_the_flow_is()}</EmptyState>;
+const nothing = () => (
+  <EmptyState title={m.common_nothing_here_yet()}>{m.flows_each_run_of_the_flow_is()}</EmptyState>
+);
 
 export default function FlowLog({ loaderData }: Route.ComponentProps) {
   const { flow, sessions, counts, filter, page, pages, total } = loaderData;
@@ -69,7 +71,7 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
         rows={sessions}
         keyOf={({ id }) => id}
         hrefOf={({ conversationId }) => href("/chat/:conversationId", { conversationId })}
-        empty={nothing}
+        empty={nothing()}
         columns={[
           {
             header: m.common_customer(),

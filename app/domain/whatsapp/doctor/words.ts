@@ -33,21 +33,17 @@ interface Advice {
   todo?: string;
 }
 
-const reconnect = () => m.labels_choose_reconnect_on_whatsapp_setup_and();
-const unreachable: Advice = {
-  get text() {
-    return m.labels_meta_did_not_answer_so_this();
-  },
-  get todo() {
-    return m.labels_try_again_in_some_minutes_if();
-  },
-};
-
+const reconnect = m.labels_choose_reconnect_on_whatsapp_setup_and;
 /** Advice that is made when it is read. */
 interface Found {
   text: (about: { detail: string }) => string;
   todo?: () => string;
 }
+
+const unreachable: Found = {
+  text: m.labels_meta_did_not_answer_so_this,
+  todo: m.labels_try_again_in_some_minutes_if,
+};
 
 const words: Record<string, Found> = {
   "reachability.answers": {
@@ -143,8 +139,7 @@ const asText = (detail: string) =>
 
 /** A result in words: what was found, and what to do. */
 export function adviceOn({ check, found, detail = "" }: CheckResult): Advice {
-  if (found === "unreachable") return unreachable;
-  const known = words[`${check}.${found}`];
+  const known = found === "unreachable" ? unreachable : words[`${check}.${found}`];
   if (!known)
     return {
       text: detail ? m.labels_meta_answered({ detail }) : m.labels_meta_refused_to_say(),
