@@ -47,6 +47,8 @@ export interface ServerDeps {
 
 const ownMachine = parseAddresses(loopbackAddresses);
 
+const askedLocale = ({ headers }: Request) => localeAskedFor((name) => headers.get(name));
+
 /** The way of a request, in order. Importing this file starts nothing. */
 export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }> {
   const { config, log } = deps;
@@ -117,7 +119,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   // 6. The API.
   if (deps.api) {
     const { api } = deps;
-    app.all("/api/*", (c) => api.fetch(c.req.raw));
+    app.all("/api/*", (c) => withLocale(askedLocale(c.req.raw), () => api.fetch(c.req.raw)));
   }
 
   // 7. Screens.
@@ -130,7 +132,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     app.all("*", async (c) => {
       const loaded = await build();
       if (screens?.of !== loaded) screens = screensOf(loaded, deps.assets, mode);
-      const locale = localeAskedFor((name) => c.req.raw.headers.get(name));
+      const locale = askedLocale(c.req.raw);
       const asked = new URL(c.req.raw.url);
       const canonical = screens.canonicalPath(asked.pathname);
       if (canonical !== undefined && (c.req.method === "GET" || c.req.method === "HEAD"))

@@ -12,12 +12,16 @@ import { DomainError, errorsOf } from "./platform/errors.ts";
 const commandError = errorsOf({
   "admin.address_missing": {
     kind: "invalid",
-    text: "Say who is to become an administrator: npm run admin -- someone@example.co.ke",
+    text: () => "Say who is to become an administrator: npm run admin -- someone@example.co.ke",
   },
-  "admin.no_answer": { kind: "unavailable", text: "The database does not answer. Is DATABASE_URL right?" },
+  "admin.no_answer": {
+    kind: "unavailable",
+    text: () => "The database does not answer. Is DATABASE_URL right?",
+  },
   "admin.no_database": {
     kind: "not_found",
-    text: "There is no database here: set DATABASE_URL as the server has it, or DATA_DIR where it keeps its own.",
+    text: () =>
+      "There is no database here: set DATABASE_URL as the server has it, or DATA_DIR where it keeps its own.",
   },
 });
 

@@ -10,6 +10,7 @@ import type { Services, SessionContext, StaffRole, VisitorContext } from "#app/p
 import { DomainError, statusOfKind } from "#app/platform/errors.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { isStaff } from "#app/platform/roles.ts";
+import { m } from "#messages";
 import { contract } from "./contract.ts";
 import { type Capability, type Endpoint, rolesWith, type Who } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
@@ -134,7 +135,7 @@ function admit(
   }
   if (!session.orgId) throw forbidden();
   if (session.suspension && takes(session.suspension, "sign_in") && !billing.test(key))
-    throw suspended("Everything but billing", session.suspension);
+    throw suspended(m.errors_everything_but_billing(), session.suspension);
   if (who === "manager" && session.memberRole === "agent") throw forbidden();
 }
 
@@ -152,7 +153,7 @@ async function readInput(
   const refused: Record<string, string> = {};
   for (const issue of parsed.error.issues) refused[issue.path.join(".") || "form"] ??= issue.message;
   throw apiError("request.invalid", {
-    values: { said: Object.values(refused)[0] ?? "The request is not valid." },
+    values: { said: Object.values(refused)[0] ?? m.errors_the_request_is_not_valid() },
     fields: refused,
   });
 }
@@ -182,7 +183,7 @@ function withCookies(response: Response, cookies: string[], requestId: string): 
 /** The one mapper from errors to HTTP answers of the API. The unexpected is logged with the request id and hidden. */
 export function errorResponse(error: unknown, requestId: string, services?: Services): Response {
   const body: ErrorBody = {
-    message: "Something went wrong on our side. Please try again.",
+    message: m.errors_something_went_wrong_on_our_side(),
     code: "server.unexpected",
     requestId,
   };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { withoutPeople, withoutValues } from "#app/platform/describeError.ts";
 import type { Serialized } from "#app/platform/serialized.ts";
+import { m } from "#messages";
 import type { ErrorBody } from "./app.server.ts";
 import type { Contract } from "./contract.ts";
 
@@ -32,10 +33,18 @@ export class ApiError extends Error {
 
 /** What the console says of a refused call. */
 const consoleTexts: Record<number, string> = {
-  401: "Unauthorized: Please log in.",
-  403: "Forbidden: You do not have permission to access this resource.",
-  404: "Not Found: The requested resource does not exist.",
-  500: "Server Error: Something went wrong on the server.",
+  get 401() {
+    return m.errors_unauthorized_please_log_in();
+  },
+  get 403() {
+    return m.errors_forbidden_you_do_not_have_permission();
+  },
+  get 404() {
+    return m.errors_not_found_the_requested_resource_does();
+  },
+  get 500() {
+    return m.errors_server_error_something_went_wrong_on();
+  },
 };
 
 export interface ApiClient {
@@ -78,7 +87,7 @@ export function createApiClient(
     } catch (error) {
       console.error("No response received:", withoutValues(error));
       throw new ApiError(503, {
-        message: "The service does not answer. Please try again in a moment.",
+        message: m.errors_the_service_does_not_answer_please(),
         code: "api.unreachable",
         requestId: incoming.headers.get("x-request-id") ?? "",
       });
@@ -86,7 +95,7 @@ export function createApiClient(
     cookies.push(...response.headers.getSetCookie());
     if (response.ok) return response;
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-    const message = body.message ?? `The service answered ${response.status}.`;
+    const message = body.message ?? m.errors_the_service_answered({ status: response.status });
     const code = body.code ?? "api.error";
     console.error(consoleTexts[response.status] ?? `An error occurred: ${withoutPeople(message)}`);
     throw new ApiError(response.status, {
@@ -117,6 +126,16 @@ function asOwnAnswer({ body, status, headers: given }: Response): Response {
   return new Response(body, { status, headers });
 }
 
+/** What the API reads of the visitor's own request: who asks, from where, in which language. */
+const carried = [
+  "cookie",
+  "accept-language",
+  "user-agent",
+  "x-client-address",
+  "x-request-id",
+  "last-event-id",
+];
+
 function buildRequest(
   baseUrl: string,
   key: string,
@@ -133,7 +152,7 @@ function buildRequest(
   });
   const url = new URL(`/api${path}`, baseUrl);
   const headers = new Headers(init.headers);
-  for (const name of ["cookie", "user-agent", "x-client-address", "x-request-id", "last-event-id"]) {
+  for (const name of carried) {
     const value = incoming.headers.get(name);
     if (value !== null) headers.set(name, value);
   }

@@ -1,50 +1,51 @@
-import { errorsOf } from "#app/platform/errors.ts";
+import { errorsOf, said } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** What this room refuses, and what people are told. */
 export const apiError = /* @__PURE__ */ errorsOf({
-  "handset.bad_form": { kind: "invalid", text: "This form is not complete." },
-  "handset.no_file": { kind: "invalid", text: "Choose a file of at most 20 MB." },
-  "support.hidden": { kind: "forbidden", text: "The support view does not show this." },
-  "support.never:here": { kind: "forbidden", text: "Support never does this in a workspace." },
-  "support.never": { kind: "forbidden", text: "This belongs to the person alone, not to support." },
+  "handset.bad_form": { kind: "invalid", text: m.errors_this_form_is_not_complete },
+  "handset.no_file": { kind: "invalid", text: m.errors_choose_a_file_of_at_most },
+  "support.hidden": { kind: "forbidden", text: m.errors_the_support_view_does_not_show },
+  "support.never:here": { kind: "forbidden", text: m.errors_support_never_does_this_in_a },
+  "support.never": { kind: "forbidden", text: m.errors_this_belongs_to_the_person_alone },
   "support.read_only": {
     kind: "forbidden",
-    text: "The support view is read only. Ask to act, with a second reason, where something must be changed.",
+    text: m.errors_the_support_view_is_read_only,
   },
-  "api.no_such_call": { kind: "not_found", text: "There is no {method} {path}." },
-  "auth.forbidden": { kind: "forbidden", text: "Your role does not allow this." },
+  "api.no_such_call": { kind: "not_found", text: m.errors_there_is_no },
+  "auth.forbidden": { kind: "forbidden", text: m.errors_your_role_does_not_allow_this },
   "auth.key_required": {
     kind: "unauthenticated",
-    text: "The API key is missing or no longer valid. Send a key from the Developers page as “Authorization: Bearer <key>”.",
+    text: m.errors_the_api_key_is_missing_or,
   },
-  "auth.required": { kind: "unauthenticated", text: "Please sign in." },
+  "auth.required": { kind: "unauthenticated", text: m.errors_please_sign_in },
   "auth.second_factor_required": {
     kind: "forbidden",
-    text: "Administrators need two-step verification. Set up an authenticator app first.",
+    text: m.errors_administrators_need_two_step_verification_se,
   },
   "events.too_many_streams": {
     kind: "too_many",
-    text: "{maxStreams} of your pages already update live. Close one of them, or refresh this page yourself.",
+    text: m.errors_of_your_pages_already_update_live,
   },
   "idempotency.bad_key": {
     kind: "invalid",
-    text: "An Idempotency-Key has 1 to 255 visible ASCII characters.",
+    text: m.errors_an_idempotency_key_has_1_to,
   },
-  "key.scope_missing": { kind: "forbidden", text: "This key lacks the scope {scope}." },
-  "key.test_mode": { kind: "forbidden", text: "A test key cannot make this call. Use a live key." },
-  "request.bad_cursor": { kind: "invalid", text: "Give `next_cursor` as an answer gave it." },
+  "key.scope_missing": { kind: "forbidden", text: m.errors_this_key_lacks_the_scope },
+  "key.test_mode": { kind: "forbidden", text: m.errors_a_test_key_cannot_make_this },
+  "request.bad_cursor": { kind: "invalid", text: m.errors_give_next_cursor_as_an_answer },
   "request.cross_site": {
     kind: "forbidden",
-    text: "This request came from another site. Open the page again and retry.",
+    text: m.errors_this_request_came_from_another_site,
   },
-  "request.invalid": { kind: "invalid", text: "{said}" },
-  "request.malformed_json": { kind: "invalid", text: "The body is not a JSON object." },
-  "request.no_such_call": { kind: "not_found", text: "There is no {method} {path}." },
-  "request.not_json": { kind: "invalid", text: "Send the body as “Content-Type: application/json”." },
-  "request.too_large": { kind: "too_large", text: "The request is larger than 1 MB. Send less at once." },
+  "request.invalid": { kind: "invalid", text: said },
+  "request.malformed_json": { kind: "invalid", text: m.errors_the_body_is_not_a_json },
+  "request.no_such_call": { kind: "not_found", text: m.errors_there_is_no },
+  "request.not_json": { kind: "invalid", text: m.errors_send_the_body_as_content_type },
+  "request.too_large": { kind: "too_large", text: m.errors_the_request_is_larger_than_1 },
   "request.unreadable_text": {
     kind: "invalid",
-    text: "The text has a character that can't be stored. Type it instead of pasting it.",
+    text: m.errors_the_text_has_a_character_that,
   },
-  "request.unreadable_text:by_api": { kind: "invalid", text: "A text has a character that can't be stored." },
+  "request.unreadable_text:by_api": { kind: "invalid", text: m.errors_a_text_has_a_character_that },
 });

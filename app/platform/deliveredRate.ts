@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { percentOf } from "./percent.ts";
 
 /** Messages by the furthest stage that they reached; who failed is not among the sent. */
@@ -10,8 +11,7 @@ interface Outcomes {
 /** All messages that somebody tried to send. */
 export const triedOf = ({ sent, failed }: Pick<Outcomes, "sent" | "failed">): number => sent + failed;
 
-export const deliveredMeaning =
-  "Delivered ÷ all messages that we tried to send, the failed ones included. Messages still on their way count as not delivered yet.";
+export const deliveredMeaning = () => m.labels_delivered_meaning();
 
 /** The share of the messages that arrived; undefined while nothing was tried. */
 export function deliveredRate(outcomes: Outcomes): string | undefined {

@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** The HTTP meaning of a refusal; each door maps it to its own answer. */
 export type ErrorKind =
   | "invalid"
@@ -55,13 +57,16 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal as data: what `{name}` stands for in its text is given where it is made. */
+/** A refusal as data: its text is made in the language of who asks, with the values that are given where it is made. */
 interface Refusal {
   kind: ErrorKind;
-  text: string;
+  text: (values: never) => string;
 }
 
-type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+/** The text of a refusal that was found elsewhere. */
+export const said = (values: { said: string }): string => values.said;
+
+type ValuesOf<Text> = Text extends (values: infer Values, ...more: never[]) => string ? Values : never;
 
 interface Details {
   /** The form field at which the text stands. */
@@ -73,13 +78,13 @@ interface Details {
   cause?: unknown;
 }
 
-type DetailsFor<Text> = [NamesIn<Text>] extends [never]
+type DetailsFor<Text> = [keyof NonNullable<ValuesOf<Text>>] extends [never]
   ? [details?: Details]
-  : [details: Details & { values: Record<NamesIn<Text>, string | number> }];
+  : [details: Details & { values: Record<keyof NonNullable<ValuesOf<Text>>, string | number> }];
 
 /**
  * The one way to make the refusals of a room, by their codes. What stands behind a colon tells texts of one code apart
- * (`wallet.too_little:by`) and is no part of it. `{said}` alone is a text that was found elsewhere.
+ * (`wallet.too_little:by`) and is no part of it.
  */
 export function errorsOf<const Table extends Record<string, Refusal>>(table: Table) {
   const make = <Code extends keyof Table & string>(
@@ -95,7 +100,7 @@ export function errorsOf<const Table extends Record<string, Refusal>>(table: Tab
     } = details as Details & {
       values?: Record<string, string | number>;
     };
-    const message = text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+    const message = text(values as never);
     const atFields = field === undefined ? fields : { ...fields, [field]: message };
     return new DomainError(kind, code.split(":")[0]!, message, { ...others, fields: atFields });
   };
@@ -106,20 +111,76 @@ export function errorsOf<const Table extends Record<string, Refusal>>(table: Tab
 export const platformError = /* @__PURE__ */ errorsOf({
   "search.too_slow": {
     kind: "unavailable",
-    text: "This search took too long. Type more of the name, number or words.",
+    text: m.errors_this_search_took_too_long_type,
   },
   "server.busy": {
     kind: "unavailable",
-    text: "Too much is going on right now. Please try again in a few seconds.",
+    text: m.errors_too_much_is_going_on_right,
   },
 });
 
+/** What can be missing, as the code and as the text name it. */
+const missing = {
+  "API call": m.errors_not_found_api_call,
+  "API key": m.errors_not_found_api_key,
+  Administrator: m.errors_not_found_administrator,
+  Bot: m.errors_not_found_bot,
+  Campaign: m.errors_not_found_campaign,
+  "Canned reply": m.errors_not_found_canned_reply,
+  Connection: m.errors_not_found_connection,
+  Contact: m.errors_not_found_contact,
+  Conversation: m.errors_not_found_conversation,
+  Deal: m.errors_not_found_deal,
+  Dispute: m.errors_not_found_dispute,
+  Entry: m.errors_not_found_entry,
+  Event: m.errors_not_found_event,
+  Field: m.errors_not_found_field,
+  File: m.errors_not_found_file,
+  Flow: m.errors_not_found_flow,
+  Handset: m.errors_not_found_handset,
+  Import: m.errors_not_found_import,
+  Invitation: m.errors_not_found_invitation,
+  Invoice: m.errors_not_found_invoice,
+  Job: m.errors_not_found_job,
+  Link: m.errors_not_found_link,
+  Member: m.errors_not_found_member,
+  Message: m.errors_not_found_message,
+  Organisation: m.errors_not_found_organisation,
+  Partner: m.errors_not_found_partner,
+  "Partner link": m.errors_not_found_partner_link,
+  Payment: m.errors_not_found_payment,
+  Payout: m.errors_not_found_payout,
+  "Person request": m.errors_not_found_person_request,
+  Picture: m.errors_not_found_picture,
+  Question: m.errors_not_found_question,
+  "Ready made": m.errors_not_found_ready_made,
+  Rule: m.errors_not_found_rule,
+  Segment: m.errors_not_found_segment,
+  Session: m.errors_not_found_session,
+  Settlement: m.errors_not_found_settlement,
+  Source: m.errors_not_found_source,
+  Stage: m.errors_not_found_stage,
+  "Statement line": m.errors_not_found_statement_line,
+  Step: m.errors_not_found_step,
+  Task: m.errors_not_found_task,
+  "Tax document": m.errors_not_found_tax_document,
+  Template: m.errors_not_found_template,
+  Test: m.errors_not_found_test,
+  User: m.errors_not_found_user,
+  Version: m.errors_not_found_version,
+  "Webhook delivery": m.errors_not_found_webhook_delivery,
+  "Webhook endpoint": m.errors_not_found_webhook_endpoint,
+  "WhatsApp account": m.errors_not_found_whatsapp_account,
+  "WhatsApp number": m.errors_not_found_whatsapp_number,
+  "Work item": m.errors_not_found_work_item,
+};
+
 /** A foreign or missing object: always *not found*, never *forbidden*. */
-export function notFound(what: string): DomainError {
+export function notFound(what: keyof typeof missing): DomainError {
   return new DomainError(
     "not_found",
     `${what.toLowerCase().replaceAll(" ", "_")}.not_found`,
-    `${what} not found.`,
+    missing[what](),
   );
 }
 

@@ -19,7 +19,7 @@ function meterOf(value: string) {
     meters: "p",
     score: "",
     criteria: JSON.stringify(passwordCriteria),
-    labels: JSON.stringify(passwordLabels),
+    labels: JSON.stringify(passwordLabels()),
   };
   const meter = { dataset, hidden: false, querySelector: () => label };
   const input = { value, addEventListener: () => undefined };

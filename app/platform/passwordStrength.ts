@@ -1,10 +1,19 @@
+import { m } from "#messages";
+
 /** One point for each: length, upper case, lower case, digit, special character. Read with the flags `su`, by the page too. */
 export const passwordCriteria = ["^.{8,}$", "\\p{Lu}", "\\p{Ll}", "\\d", "[^\\p{L}\\d]"];
 /** The word for each number of points. */
-export const passwordLabels = ["Weak", "Weak", "Fair", "Good", "Strong", "Strong"];
+export const passwordLabels = () => [
+  m.labels_password_weak(),
+  m.labels_password_weak(),
+  m.labels_password_fair(),
+  m.labels_password_good(),
+  m.labels_password_strong(),
+  m.labels_password_strong(),
+];
 
 /** The password meter, as the server measures what was sent. */
 export function passwordStrength(password: string): { score: number; label: string } {
   const score = passwordCriteria.filter((criterion) => new RegExp(criterion, "su").test(password)).length;
-  return { score, label: passwordLabels[score] ?? "" };
+  return { score, label: passwordLabels()[score] ?? "" };
 }

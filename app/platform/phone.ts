@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { m } from "#messages";
 
 export const phoneProblems = [
   "empty",
@@ -18,15 +19,14 @@ export interface PhoneProblem {
 }
 
 const words: Record<PhoneProblem["code"], (text: string) => string> = {
-  empty: () => "The phone number is empty.",
-  too_long: (text) => `${text} is too long: a phone number has at most 15 digits.`,
-  shortened: (text) =>
-    `The spreadsheet shortened the number to ${text} and lost its digits. Format the column as text, type the number again and save.`,
-  several: (text) => `${text} holds more than one number. Keep one number in a cell.`,
-  letters: (text) => `${text} has letters in it. Write digits only.`,
-  not_a_number: (text) => `${text} is not a phone number. Write digits only, like 0712 345 678.`,
-  too_short: (text) => `${text} is too short: some digits are missing.`,
-  not_valid: (text) => `${text} is not a valid phone number. Check the digits and the country code.`,
+  empty: () => m.errors_the_phone_number_is_empty(),
+  too_long: (text) => m.errors_is_too_long_a_phone_number({ text }),
+  shortened: (text) => m.errors_the_spreadsheet_shortened_the_number_to({ text }),
+  several: (text) => m.errors_holds_more_than_one_number_keep({ text }),
+  letters: (text) => m.errors_has_letters_in_it_write_digits({ text }),
+  not_a_number: (text) => m.errors_is_not_a_phone_number_write({ text }),
+  too_short: (text) => m.errors_is_too_short_some_digits_are({ text }),
+  not_valid: (text) => m.errors_is_not_a_valid_phone_number({ text }),
 };
 
 /** A sentence for the person who typed the number. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { m } from "#messages";
 
 /**
  * What people read where a schema has no words of its own, in place of the validation's ("expected string, received
@@ -8,25 +9,32 @@ export const plainIssues: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined || issue.input === null
-        ? "Please fill in this field."
-        : "This is not in the right format.";
+        ? m.checks_please_fill_in()
+        : m.checks_not_in_the_right_format();
     case "too_small":
       return issue.origin === "string" && Number(issue.minimum) <= 1
-        ? "Please fill in this field."
-        : `This must be at least ${issue.minimum}${unitOf(issue.origin)}.`;
+        ? m.checks_please_fill_in()
+        : tooLittle(issue.origin, String(issue.minimum));
     case "too_big":
-      return `This can be at most ${issue.maximum}${unitOf(issue.origin)}.`;
+      return tooMuch(issue.origin, String(issue.maximum));
     case "invalid_value":
     case "invalid_union":
-      return "Choose one of the answers that are offered.";
+      return m.checks_choose_an_offered_answer();
     case "unrecognized_keys":
-      return "There is more here than is asked for.";
+      return m.checks_more_than_asked_for();
     default:
-      return "This is not written as it should be.";
+      return m.checks_not_written_as_it_should_be();
   }
 };
 
-function unitOf(origin: string): string {
-  if (origin === "string") return " characters long";
-  return origin === "array" || origin === "set" || origin === "map" ? " entries long" : "";
+const hasEntries = (origin: string) => origin === "array" || origin === "set" || origin === "map";
+
+function tooLittle(origin: string, least: string): string {
+  if (origin === "string") return m.checks_at_least_characters_long({ least });
+  return hasEntries(origin) ? m.checks_at_least_entries_long({ least }) : m.checks_at_least_this({ least });
+}
+
+function tooMuch(origin: string, most: string): string {
+  if (origin === "string") return m.checks_at_most_characters_long({ most });
+  return hasEntries(origin) ? m.checks_at_most_entries_long({ most }) : m.checks_at_most_this({ most });
 }

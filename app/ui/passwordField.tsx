@@ -48,7 +48,7 @@ export function PasswordField({
           className="strength"
           data-meters={id}
           data-criteria={JSON.stringify(passwordCriteria)}
-          data-labels={JSON.stringify(passwordLabels)}
+          data-labels={JSON.stringify(passwordLabels())}
           data-score={strength?.score ?? 0}
           hidden={!strength}
           aria-live="polite"

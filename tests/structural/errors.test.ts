@@ -21,6 +21,8 @@ interface Entry {
   text: string;
 }
 
+type Table = Record<string, { kind: string; text: (values: Record<string, string>) => string }>;
+
 async function entries(): Promise<Entry[]> {
   const files = code.filter(({ path }) => /\/errors\.ts$/.test(path) && !path.startsWith("app/api/v1/"));
   const modules = await Promise.all(
@@ -28,8 +30,12 @@ async function entries(): Promise<Entry[]> {
   );
   return modules.flatMap((module) =>
     Object.values(module).flatMap((made) => {
-      const table = (made as { table?: Record<string, Omit<Entry, "code">> } | undefined)?.table;
-      return Object.entries(table ?? {}).map(([key, entry]) => ({ code: key.split(":")[0]!, ...entry }));
+      const table = (made as { table?: Table } | undefined)?.table;
+      return Object.entries(table ?? {}).map(([key, { kind, text }]) => ({
+        code: key.split(":")[0]!,
+        kind,
+        text: text({ said: "What was said." }),
+      }));
     }),
   );
 }

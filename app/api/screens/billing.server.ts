@@ -25,6 +25,7 @@ import { getPace, getSpendingBy, getSpendingByMonth } from "#app/domain/money/sp
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { orgContext, staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
+import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ invoiceId });
@@ -150,7 +151,7 @@ export const billing = {
         ignoreBecause: creditReason.optional(),
       })
       .refine(({ reference, ignoreBecause }) => Boolean(reference) !== Boolean(ignoreBecause), {
-        error: "Give the reference that it belongs to, or say why it is not ours",
+        error: () => m.errors_give_the_reference_that_it_belongs(),
         path: ["reference"],
       }),
     run: ({ ctx, input }) => settleLine({ services: ctx, actor: staffActor(ctx), input }),

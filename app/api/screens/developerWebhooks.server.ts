@@ -15,10 +15,11 @@ import {
 } from "#app/domain/record/webhooks/endpoints.server.ts";
 import { toldData } from "#app/domain/record/webhooks/told.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
-const url = z.string().trim().min(1, "Give the address of your endpoint.").max(2000);
-const events = z.array(z.enum(webhookEventTypes)).min(1, "Choose at least one event.");
+const url = z.string().trim().min(1, { error: m.checks_give_the_address_of_your_endpoint }).max(2000);
+const events = z.array(z.enum(webhookEventTypes)).min(1, { error: m.checks_choose_at_least_one_event });
 const one = z.object({ endpointId: z.string().max(64) });
 const filter = {
   state: z.enum(deliveryStates).optional(),

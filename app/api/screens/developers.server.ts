@@ -6,6 +6,7 @@ import { regenerateKey } from "#app/domain/organisations/apiKeys/regenerate.serv
 import { everything, scopes } from "#app/domain/organisations/apiKeys/words.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 import { callsAMinute } from "../v1/app.server.ts";
 import { documentation, documentedCall } from "../v1/documentation.ts";
@@ -77,7 +78,7 @@ export const developer = {
   "POST /developer/api-keys": endpoint({
     who: "manager",
     input: z.object({
-      name: z.string().trim().min(1, "Give the key a name.").max(60),
+      name: z.string().trim().min(1, { error: m.checks_give_the_key_a_name }).max(60),
       mode: z.enum(["live", "test"]).default("live"),
       scopes: z
         .array(z.enum([everything, ...scopes]))

@@ -46,6 +46,7 @@ import {
 } from "#app/domain/messaging/inbox/schemas.ts";
 import { getInboxSettings, saveInboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
 import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ conversationId });
@@ -78,7 +79,7 @@ export const inbox = {
     who: "member",
     input: z.object({
       conversationIds,
-      labels: labels.refine((list) => list.length > 0, "Write at least one label."),
+      labels: labels.refine((list) => list.length > 0, { error: m.checks_write_at_least_one_label }),
     }),
     run: ({ ctx, input }) => labelConversations({ ctx: orgContext(ctx), input }),
   }),

@@ -29,6 +29,7 @@ import { assignPayment, claimPayment, listSuspense } from "#app/domain/money/pay
 import { getWallet } from "#app/domain/money/queries.server.ts";
 import { orgContext, staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
+import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
 /** The organisation's money: balances, plan, entries, payments. */
@@ -130,8 +131,8 @@ export const platformMoney = {
     needs: "money",
     input: z.object({
       receipt: mpesaReceipt,
-      organisation: z.string().min(1, "Choose the organisation"),
-      reason: z.string().trim().min(3, "Say how you know whose it is").max(300),
+      organisation: z.string().min(1, { error: m.checks_choose_the_organisation }),
+      reason: z.string().trim().min(3, { error: m.checks_say_how_you_know_whose_it }).max(300),
     }),
     run: ({ ctx, input }) => assignPayment({ services: ctx, actor: staffActor(ctx), input }),
   }),

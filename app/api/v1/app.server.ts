@@ -18,6 +18,7 @@ import { type FoundKey, findKey } from "#app/domain/organisations/apiKeys/find.s
 import { allows } from "#app/domain/organisations/apiKeys/words.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { withLocale } from "#app/platform/locale.server.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { fileResponse, outOfRange } from "../fileResponse.ts";
@@ -74,8 +75,16 @@ interface Answer {
   body: string | FileAnswer;
 }
 
+/** In English always: programs and their makers read it. */
+const answer = (services: Services, asked: Asked, work: () => Promise<Answer>): Promise<Response> =>
+  withLocale("en", () => answerInEnglish(services, asked, work));
+
 /** Does the work, gives what it says the shape of the API, and writes the call into the log. */
-async function answer(services: Services, asked: Asked, work: () => Promise<Answer>): Promise<Response> {
+async function answerInEnglish(
+  services: Services,
+  asked: Asked,
+  work: () => Promise<Answer>,
+): Promise<Response> {
   const start = performance.now();
   let errorCode: string | null = null;
   let result: Answer;

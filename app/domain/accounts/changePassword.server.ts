@@ -5,6 +5,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { checkOwnPassword } from "./checkOwnPassword.server.ts";
 import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";
@@ -60,5 +61,5 @@ export async function changePassword({
   });
   ctx.setCookie(cookie);
   ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
-  return { message: "Password changed successfully" };
+  return { message: m.errors_password_changed_successfully() };
 }

@@ -1,125 +1,126 @@
 import { type DomainError, errorsOf } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** What this room refuses, and what people are told. */
 export const accountsError = /* @__PURE__ */ errorsOf({
   "auth.changed": {
     kind: "unauthenticated",
-    text: "Your password was changed just now. Please sign in with the new one.",
+    text: m.errors_your_password_was_changed_just_now,
   },
-  "auth.invalid_credentials": { kind: "unauthenticated", text: "Invalid email or password." },
-  "auth.required": { kind: "unauthenticated", text: "Please sign in." },
+  "auth.invalid_credentials": { kind: "unauthenticated", text: m.errors_invalid_email_or_password },
+  "auth.required": { kind: "unauthenticated", text: m.errors_please_sign_in },
   "auth.second_factor_closed": {
     kind: "forbidden",
-    text: "Too many wrong codes were entered. To sign in again, choose a new password with “Forgot password?”: we mail you a link.",
+    text: m.errors_too_many_wrong_codes_were_entered,
   },
   "auth.second_factor_expired": {
     kind: "unauthenticated",
-    text: "That took too long. Please sign in with your password again.",
+    text: m.errors_that_took_too_long_please_sign,
   },
   "auth.second_factor_wrong": {
     kind: "invalid",
-    text: "This code is not right or was already used. Enter the newest code of your app, or an unused backup code.",
+    text: m.errors_this_code_is_not_right_or,
   },
   "auth.suspended": {
     kind: "forbidden",
-    text: "This account is suspended. Please contact support to have it opened again.",
+    text: m.errors_this_account_is_suspended_please_contact,
   },
   "auth.unverified": {
     kind: "forbidden",
-    text: "Please verify your email first. We have sent a code to your inbox.",
+    text: m.errors_please_verify_your_email_first_we,
   },
   "email_change.none": {
     kind: "conflict",
-    text: "No change of your email is under way. Start one on your profile.",
+    text: m.errors_no_change_of_your_email_is,
   },
   "email_change.taken": {
     kind: "conflict",
-    text: "This address became the email of another account meanwhile. Yours stays as it was; choose another address on your profile.",
+    text: m.errors_this_address_became_the_email_of,
   },
   "organisation.suspended": {
     kind: "forbidden",
-    text: "{what} is suspended for your organisation. The reason: {reason} Billing stays open; contact support to be reinstated.",
+    text: m.errors_is_suspended_for_your_organisation_the,
   },
   "otp.exhausted": {
     kind: "invalid",
-    text: "A wrong code was entered too often, so it can't be used any more. Please request a new one.",
+    text: m.errors_a_wrong_code_was_entered_too,
   },
-  "otp.expired": { kind: "invalid", text: "This code has expired. Please request a new one." },
-  "otp.resend_too_soon": { kind: "too_many", text: "Please wait {seconds} before you request a new code." },
-  "otp.used": { kind: "invalid", text: "This code can't be used any more. Please request a new one." },
+  "otp.expired": { kind: "invalid", text: m.errors_this_code_has_expired_please_request },
+  "otp.resend_too_soon": { kind: "too_many", text: m.errors_please_wait_before_you_request_a },
+  "otp.used": { kind: "invalid", text: m.errors_this_code_cant_be_used_any },
   "otp.used:sign_up": {
     kind: "invalid",
-    text: "This code was already used. Your email is verified: please sign in.",
+    text: m.errors_this_code_was_already_used_your,
   },
   "otp.wrong": {
     kind: "invalid",
-    text: "This code is not right. Check the newest email, or request a new code.",
+    text: m.errors_this_code_is_not_right_check,
   },
   "otp.wrong:sign_up": {
     kind: "invalid",
-    text: "This code is not right or no longer valid. Check the newest email, or request a new code.",
+    text: m.errors_this_code_is_not_right_or_2,
   },
-  "password.required": { kind: "invalid", text: "Enter your current password to change the email" },
+  "password.required": { kind: "invalid", text: m.errors_enter_your_current_password_to_change },
   "password.too_common": {
     kind: "invalid",
-    text: "This password is on lists of common passwords. Choose one that is harder to guess.",
+    text: m.errors_this_password_is_on_lists_of,
   },
   "password.too_common:business": {
     kind: "invalid",
-    text: "Your password must not be the name of a business. Choose one that is harder to guess.",
+    text: m.errors_your_password_must_not_be_the,
   },
   "password.too_common:email": {
     kind: "invalid",
-    text: "Your password must not be your email address. Choose another one.",
+    text: m.errors_your_password_must_not_be_your,
   },
-  "password.wrong": { kind: "invalid", text: "Current password is incorrect" },
+  "password.wrong": { kind: "invalid", text: m.errors_current_password_is_incorrect },
   "password_reset.link_invalid": {
     kind: "invalid",
-    text: "This link is not valid any more. Please request a new one.",
+    text: m.errors_this_link_is_not_valid_any,
   },
   "profile.name_is_the_owners": {
     kind: "forbidden",
-    text: "Ask an owner or admin of your organisation to change its name.",
+    text: m.errors_ask_an_owner_or_admin_of,
   },
-  "profile_picture.missing": { kind: "invalid", text: "Choose a picture first." },
+  "profile_picture.missing": { kind: "invalid", text: m.errors_choose_a_picture_first },
   "profile_picture.not_a_picture": {
     kind: "invalid",
-    text: "This file is not a PNG, JPEG or WebP picture. Choose another one.",
+    text: m.errors_this_file_is_not_a_png,
   },
   "profile_picture.too_large": {
     kind: "too_large",
-    text: "The picture is larger than 10 MB. Choose a smaller one.",
+    text: m.errors_the_picture_is_larger_than_10,
   },
   "profile_picture.too_many_pixels": {
     kind: "invalid",
-    text: "The picture has {millions} million pixels, which is too many for a picture of its kind. Choose a smaller one.",
+    text: m.errors_the_picture_has_million_pixels_which,
   },
   "rate_limit.exceeded": {
     kind: "too_many",
-    text: "Too many attempts. Please wait {retryAfterSeconds} and try again.",
+    text: m.errors_too_many_attempts_please_wait_and,
   },
   "second_factor.not_started": {
     kind: "conflict",
-    text: "There is no setup to confirm. Start with a new key.",
+    text: m.errors_there_is_no_setup_to_confirm,
   },
-  "second_factor.on": { kind: "conflict", text: "An authenticator app is set up already." },
+  "second_factor.on": { kind: "conflict", text: m.errors_an_authenticator_app_is_set_up },
   "second_factor.wrong_code": {
     kind: "invalid",
-    text: "This code is not right. Check that the time of your phone is right, and enter the newest code.",
+    text: m.errors_this_code_is_not_right_check_2,
   },
   "second_factor.wrong_code:or_backup": {
     kind: "invalid",
-    text: "This code is not right. Enter the newest code of the app, or an unused backup code.",
+    text: m.errors_this_code_is_not_right_enter,
   },
   "user.not_found": {
     kind: "not_found",
-    text: "There is no account with the address {email}: sign up with it first.",
+    text: m.errors_there_is_no_account_with_the,
   },
   "user.not_verified": {
     kind: "conflict",
-    text: "The address {email} is not verified: enter the code that was mailed to it first.",
+    text: m.errors_the_address_is_not_verified_enter,
   },
-  "user.suspended": { kind: "forbidden", text: "The account {email} is suspended." },
+  "user.suspended": { kind: "forbidden", text: m.errors_the_account_is_suspended },
 });
 
 /** Told only to who has proven to be the user. */

@@ -1,52 +1,54 @@
+import { m } from "#messages";
+
 /**
  * What the fields of identity ask for, with their words: the schemas refuse by them, and pages check by them before they
  * post. A pattern here lets through whatever could be right; the schema decides.
  */
 export interface FieldRule {
-  missing?: string;
+  missing?: () => string;
   /** In characters. */
   min?: number;
-  short?: string;
+  short?: () => string;
   pattern?: string;
-  invalid?: string;
+  invalid?: () => string;
   /** The id of the field that this one repeats. */
   same?: string;
-  different?: string;
+  different?: () => string;
 }
 
 const emailPattern = "^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$";
-const passwordToSet = (label: string) => ({
-  missing: `${label} is required`,
-  min: 8,
-  short: "Password must be at least 8 characters long",
-});
 
 export const fieldRules = {
-  firstName: { missing: "First name is required" },
-  lastName: { missing: "Last name is required" },
-  email: { missing: "Email is required", pattern: emailPattern, invalid: "Email is invalid" },
-  phoneNumber: {
-    pattern: "^[^A-Za-z]{7,}$",
-    invalid: "Write the whole number in digits, like 0712 345 678.",
+  firstName: { missing: m.checks_first_name_is_required },
+  lastName: { missing: m.checks_last_name_is_required },
+  email: {
+    missing: m.checks_email_is_required,
+    pattern: emailPattern,
+    invalid: m.checks_email_is_invalid,
   },
+  phoneNumber: { pattern: "^[^A-Za-z]{7,}$", invalid: m.checks_write_the_whole_number },
   /** At sign-in: an old account may have a shorter one than a new account must have. */
   passwordForSignIn: {
-    missing: "Password is required",
+    missing: m.checks_password_is_required,
     min: 6,
-    short: "Password must be at least 6 characters",
+    short: m.checks_password_of_at_least_6,
   },
-  password: passwordToSet("Password"),
-  newPassword: passwordToSet("New password"),
+  password: { missing: m.checks_password_is_required, min: 8, short: m.checks_password_of_at_least_8 },
+  newPassword: {
+    missing: m.checks_new_password_is_required,
+    min: 8,
+    short: m.checks_password_of_at_least_8,
+  },
   confirmPassword: {
-    missing: "Confirmation is required",
+    missing: m.checks_confirmation_is_required,
     same: "password",
-    different: "Passwords do not match.",
+    different: m.checks_passwords_differ,
   },
   confirmNewPassword: {
-    missing: "Please confirm your new password",
+    missing: m.checks_confirm_your_new_password,
     same: "password",
-    different: "Passwords do not match",
+    different: m.checks_passwords_do_not_match,
   },
-  otp: { missing: "Please enter the complete 6-digit OTP code" },
-  agreedToTerms: { missing: "You must agree to the terms and conditions." },
+  otp: { missing: m.checks_enter_the_complete_otp },
+  agreedToTerms: { missing: m.checks_agree_to_the_terms },
 } satisfies Record<string, FieldRule>;

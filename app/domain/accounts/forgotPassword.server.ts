@@ -18,5 +18,5 @@ export async function forgotPassword({
 }): Promise<{ message: string }> {
   await takeAttempt(ctx, "forgot-password", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "reset_password" });
-  return { message: resetLinkPromised };
+  return { message: resetLinkPromised() };
 }

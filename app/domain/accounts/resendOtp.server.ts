@@ -1,7 +1,8 @@
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
+import { m } from "#messages";
 import { sendOneTimeCodeJob } from "./jobs.ts";
 import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
 
@@ -22,11 +23,11 @@ export async function resendOtp({
   if (secondsLeft > 0) {
     await giveBackAttempt(ctx, "resend-otp", email);
     throw accountsError("otp.resend_too_soon", {
-      values: { seconds: countOf(secondsLeft, "second") },
+      values: { seconds: counted(m.counts_seconds, secondsLeft) },
       retryAfterSeconds: secondsLeft,
     });
   }
   await forgetCount(ctx, "verify-otp", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email" });
-  return { message: "New OTP sent to your email" };
+  return { message: m.errors_new_otp_sent_to_your_email() };
 }

@@ -7,6 +7,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { reopenFactor } from "#app/domain/accounts/secondFactors/redeem.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";
 import { lockUser } from "./lock.server.ts";
@@ -61,7 +62,7 @@ export async function resetPassword({
     throw accountsError("password_reset.link_invalid");
   }
   ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
-  return { message: "Your password was changed. Please sign in." };
+  return { message: m.errors_your_password_was_changed_please_sign() };
 }
 
 const clientOf = (ctx: VisitorContext) => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatCount } from "#app/platform/counts.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
+import { m } from "#messages";
 import { type FieldRule, fieldRules } from "./fieldRules.ts";
 import { requiredFieldsMessage } from "./words.ts";
 
@@ -13,7 +14,7 @@ import { requiredFieldsMessage } from "./words.ts";
 const emailForm =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const maxPasswordLength = 1000;
-const tooLongPassword = `Password must be at most ${formatCount(maxPasswordLength)} characters`;
+const tooLongPassword = () => m.checks_password_of_at_most({ most: formatCount(maxPasswordLength) });
 
 /** Text without control characters and direction overrides, which would garble a page or a mail. */
 const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
@@ -23,10 +24,10 @@ const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
  * of its fields.
  */
 const firstOf =
-  (...rules: [isBroken: (text: string) => boolean, message: string][]) =>
+  (...rules: [isBroken: (text: string) => boolean, message: () => string][]) =>
   (text: string, check: { addIssue(message: string): void }) => {
     const broken = rules.find(([isBroken]) => isBroken(text));
-    if (broken) check.addIssue(broken[1]);
+    if (broken) check.addIssue(broken[1]());
   };
 
 const isEmpty = (text: string) => text === "";
@@ -34,12 +35,18 @@ const isShorterThan = (min: number) => (text: string) => text.length < min;
 const isLongerThan = (max: number) => (text: string) => text.length > max;
 const isUnprintable = (text: string) => !printable.test(text);
 
-const line = (what: string, max: number) =>
+/** What is said of a line of text that does not fit. */
+interface LineWords {
+  tooLong: (values: { most: number }) => string;
+  unprintable: () => string;
+}
+
+const line = ({ tooLong, unprintable }: LineWords, most: number) =>
   z
     .string()
     .trim()
-    .max(max, `${what} must be at most ${max} characters`)
-    .regex(printable, `${what} has characters that cannot be shown`);
+    .max(most, { error: () => tooLong({ most }) })
+    .regex(printable, { error: unprintable });
 
 export const email = z
   .string({ error: fieldRules.email.missing })
@@ -75,26 +82,40 @@ export const newPassword = passwordBy(fieldRules.newPassword);
 /** What mail programs make a link of: mails greet by name, and a stranger's name must lead nowhere. */
 const holdsAddress = (text: string) => /[/:@]|[\p{L}\d-]{2,}\.\p{L}{2,}/u.test(text);
 
-const required = (what: string, { missing }: { missing: string }, max: number) =>
+const required = (words: LineWords & { missing: () => string; address: () => string }, most: number) =>
   z
-    .string({ error: missing })
+    .string({ error: words.missing })
     .trim()
-    .superRefine(
-      firstOf(
-        [isEmpty, missing],
-        [holdsAddress, `${what} can't hold a web or email address. Leave a space after a full stop.`],
-      ),
-    )
-    .pipe(line(what, max));
+    .superRefine(firstOf([isEmpty, words.missing], [holdsAddress, words.address]))
+    .pipe(line(words, most));
 
-export const firstName = required("First name", fieldRules.firstName, 80);
-export const lastName = required("Last name", fieldRules.lastName, 80);
-export const businessName = line("Business name", 120);
+export const firstName = required(
+  {
+    ...fieldRules.firstName,
+    address: m.checks_first_name_holds_an_address,
+    tooLong: m.checks_line_of_at_most_first_name,
+    unprintable: m.checks_first_name_cannot_be_shown,
+  },
+  80,
+);
+export const lastName = required(
+  {
+    ...fieldRules.lastName,
+    address: m.checks_last_name_holds_an_address,
+    tooLong: m.checks_line_of_at_most_last_name,
+    unprintable: m.checks_last_name_cannot_be_shown,
+  },
+  80,
+);
+export const businessName = line(
+  { tooLong: m.checks_line_of_at_most_business_name, unprintable: m.checks_business_name_cannot_be_shown },
+  120,
+);
 
 /** A phone number as people write it → E.164; empty stays empty. */
 export const optionalPhone = z
   .string()
-  .max(60, "This is too long for a phone number.")
+  .max(60, { error: m.checks_this_is_too_long_for_a_2 })
   .nullish()
   .transform((text, check) => {
     if (!text || text.trim() === "") return "";
@@ -107,18 +128,20 @@ export const optionalPhone = z
 export const otp = z
   .string({ error: fieldRules.otp.missing })
   .transform((text) => text.replace(/\D/g, ""))
-  .refine((digits) => digits.length === 6, fieldRules.otp.missing);
+  .refine((digits) => digits.length === 6, { error: fieldRules.otp.missing });
 
 export const resetToken = z
-  .string({ error: "The link is not complete" })
-  .min(1, "The link is not complete")
+  .string({ error: m.checks_link_is_not_complete })
+  .min(1, { error: m.checks_link_is_not_complete })
   .max(200);
 
 const termsMessage = fieldRules.agreedToTerms.missing;
 
 /** The one text for every field that sign-up needs. */
 const needed = () =>
-  z.string({ error: requiredFieldsMessage }).refine((text) => text.trim() !== "", requiredFieldsMessage);
+  z
+    .string({ error: requiredFieldsMessage })
+    .refine((text) => text.trim() !== "", { error: requiredFieldsMessage });
 
 /** The sign-up payload. A posted `usertype` is not read: sign-up makes individuals. */
 export const signUpInput = z.object({
@@ -132,14 +155,14 @@ export const signUpInput = z.object({
   agreedToTerms: z
     .boolean()
     .default(true)
-    .refine((agreed) => agreed, termsMessage),
+    .refine((agreed) => agreed, { error: termsMessage }),
 });
 
 /**
  * Where a rule over several fields is told. It is checked while others are refused too, so that everything is said at
  * once, but not beside a refusal of its own field.
  */
-const toldAt = (field: string, error: string) => ({
+const toldAt = (field: string, error: () => string) => ({
   error,
   path: [field],
   when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === field),
@@ -150,7 +173,7 @@ export const signUpForm = signUpInput
   .omit({ usertype: true, agreedToTerms: true })
   .extend({
     confirmPassword: z.string({ error: requiredFieldsMessage }),
-    agreedToTerms: z.boolean({ error: termsMessage }).refine((agreed) => agreed, termsMessage),
+    agreedToTerms: z.boolean({ error: termsMessage }).refine((agreed) => agreed, { error: termsMessage }),
   })
   .refine(
     (input) => input.confirmPassword === input.password,
@@ -170,9 +193,9 @@ export const resetPasswordForm = z
 
 /** The password of a signed-in user, asked for again. */
 export const currentPassword = z
-  .string({ error: "Current password is required" })
-  .min(1, "Current password is required")
-  .max(maxPasswordLength, tooLongPassword);
+  .string({ error: m.checks_current_password_is_required })
+  .min(1, { error: m.checks_current_password_is_required })
+  .max(maxPasswordLength, { error: tooLongPassword });
 
 export const changePasswordInput = z
   .object({
@@ -180,7 +203,7 @@ export const changePasswordInput = z
     newPassword,
     confirmPassword: z
       .string({ error: fieldRules.confirmNewPassword.missing })
-      .min(1, fieldRules.confirmNewPassword.missing),
+      .min(1, { error: fieldRules.confirmNewPassword.missing }),
   })
   .refine(
     (input) => input.confirmPassword === input.newPassword,
@@ -188,5 +211,5 @@ export const changePasswordInput = z
   )
   .refine(
     (input) => input.newPassword !== input.currentPassword,
-    toldAt("newPassword", "New password must be different from current password"),
+    toldAt("newPassword", m.checks_new_password_must_differ),
   );

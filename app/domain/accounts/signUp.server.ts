@@ -5,6 +5,7 @@ import { issueOneTimeCode } from "#app/domain/accounts/oneTimeCodes/issue.server
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { tellOwnerJob } from "./jobs.ts";
 import { forgetCount, startPause, takeAttempt } from "./limits.server.ts";
 import { createUser, type Person, startOver } from "./openAccount.server.ts";
@@ -61,7 +62,7 @@ export async function signUp({
   const fits = await verifyPassword(input.password, account?.passwordHash);
   const passwordHash = account && fits ? account.passwordHash : person.passwordHash;
   ctx.setCookie(signUpCookie(ctx, { email: input.email, passwordHash }));
-  return { message: "Registration Successful! Please check your email for the verification OTP." };
+  return { message: m.errors_registration_successful_please_check_your_em() };
 }
 
 async function mailCode(

@@ -6,6 +6,7 @@ import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Suspension, SuspensionLevel } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 
 /** The levels, the mildest first. */
 const levels: readonly SuspensionLevel[] = ["campaigns", "sends", "sign_in"];
@@ -35,7 +36,10 @@ export async function refuseWhileSuspended(
 ): Promise<void> {
   const suspension = await suspensionOf(tx, orgId);
   if (suspension && takes(suspension, level))
-    throw suspended(level === "campaigns" ? "Sending campaigns" : "Sending messages", suspension);
+    throw suspended(
+      level === "campaigns" ? m.errors_sending_campaigns() : m.errors_sending_messages(),
+      suspension,
+    );
 }
 
 /**
@@ -62,5 +66,5 @@ export async function refuseClosedOrganisations(tx: Tx, userId: string): Promise
       ),
     );
   const [first] = closed;
-  if (first && closed.length === memberships.length) throw suspended("Signing in", first);
+  if (first && closed.length === memberships.length) throw suspended(m.errors_signing_in(), first);
 }

@@ -10,6 +10,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { notBefore } from "#app/platform/notBefore.ts";
+import { m } from "#messages";
 import { countWithin, takeAttempt } from "./limits.server.ts";
 import { noPassword } from "./password.server.ts";
 import { choseThePassword, forgetSignUpCookie } from "./signUpCookie.server.ts";
@@ -22,9 +23,8 @@ const refusals = {
   expired: "otp.expired",
 } as const satisfies Record<Exclude<Verdict, "right"> | "exhausted", string>;
 
-const verifiedMessage = "Email verified successfully! Redirecting...";
-const linkMessage =
-  "Your email is verified. Because the sign-up form was filled in more than once, we have mailed you a link to choose your password.";
+const verifiedMessage = () => m.errors_email_verified_successfully_redirecting();
+const linkMessage = () => m.errors_your_email_is_verified_because_the();
 
 /** Longer than the work takes for any account: an address without one has less to look up. */
 const answerMs = 100;
@@ -70,8 +70,8 @@ async function judge({
     throw accountsError(refusals[refusal]);
   }
   ctx.setCookie(forgetSignUpCookie(ctx));
-  if (keepsPassword) return { isVerified: true, message: verifiedMessage };
-  return { isVerified: true, message: linkMessage, passwordLinkSent: true };
+  if (keepsPassword) return { isVerified: true, message: verifiedMessage() };
+  return { isVerified: true, message: linkMessage(), passwordLinkSent: true };
 }
 
 /** Counted by the address, so that one without an account gets the same words. Asking for a code begins anew. */
@@ -115,7 +115,7 @@ async function welcome(
     content: {
       kind: "welcome",
       firstName: user.firstName,
-      businessName: organisation?.name ?? "Your account",
+      businessName: organisation?.name ?? m.errors_your_account(),
     },
   });
 }

@@ -1,2 +1,4 @@
+import { m } from "#messages";
+
 /** Said of every field that must not be empty; apart from the schemas, so that a browser gets it without the validation. */
-export const requiredFieldsMessage = "Please fill in all required fields.";
+export const requiredFieldsMessage = () => m.labels_required_fields();

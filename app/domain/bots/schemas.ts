@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { atMost } from "#app/platform/checks.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { languageCodes } from "./words.ts";
 
 export const botId = z.string().min(1).max(64);
@@ -13,15 +15,15 @@ const optionalText = (max: number) =>
   z
     .string()
     .transform(lines)
-    .pipe(z.string().max(max, `At most ${max} characters.`))
+    .pipe(z.string().max(max, atMost(max)))
     .default("");
 
 /** Shillings as they are typed, in cents. */
 const shillings = (max: number) =>
   z.coerce
-    .number("Enter an amount in KES.")
-    .min(0, "An amount can't be negative.")
-    .max(max, `At most ${formatKes(max * 100)}.`)
+    .number({ error: m.checks_enter_an_amount_in_kes })
+    .min(0, { error: m.checks_an_amount_cant_be_negative })
+    .max(max, { error: () => m.checks_at_most({ max: formatKes(max * 100) }) })
     .transform((amount) => Math.round(amount * 100));
 
 const checkbox = z
@@ -33,22 +35,17 @@ const orNull = (value: string) => (value === "" ? null : value);
 
 export const botFields = z.object({
   name: z
-    .string("Give the bot a name.")
+    .string({ error: m.checks_give_the_bot_a_name })
     .trim()
-    .min(1, "Give the bot a name.")
-    .max(80, "At most 80 characters."),
+    .min(1, { error: m.checks_give_the_bot_a_name })
+    .max(80, atMost(80)),
   about: z
-    .string("Say what the business does.")
+    .string({ error: m.checks_say_what_the_business_does })
     .transform(lines)
-    .pipe(
-      z
-        .string()
-        .min(10, "Say in a sentence what customers may ask about.")
-        .max(300, "At most 300 characters."),
-    ),
+    .pipe(z.string().min(10, { error: m.checks_say_in_a_sentence_what_customers }).max(300, atMost(300))),
   openingHours: optionalText(120),
   phoneNumberId: z.string().max(64).default("").transform(orNull),
-  label: z.string().trim().max(60, "At most 60 characters.").default("").transform(orNull),
+  label: z.string().trim().max(60, atMost(60)).default("").transform(orNull),
   usesModel: checkbox,
   dailyBudget: shillings(100_000).default(50_000),
   conversationBudget: shillings(10_000).default(5000),
@@ -93,21 +90,25 @@ export const entryFields = z
     ] as const;
     for (const [code, asked, answered] of parts) {
       if (asked && !answered)
-        check.addIssue({ code: "custom", path: [`answer${code}`], message: "Write the answer." });
+        check.addIssue({ code: "custom", path: [`answer${code}`], message: m.checks_write_the_answer() });
       if (answered && !asked)
-        check.addIssue({ code: "custom", path: [`question${code}`], message: "Write the question." });
+        check.addIssue({ code: "custom", path: [`question${code}`], message: m.checks_write_the_question() });
     }
     if (parts.every(([, asked, answered]) => !asked && !answered))
-      check.addIssue({ code: "custom", path: ["questionEn"], message: "Write a question and its answer." });
+      check.addIssue({
+        code: "custom",
+        path: ["questionEn"],
+        message: m.checks_write_a_question_and_its_answer(),
+      });
   });
 export type EntryFields = z.output<typeof entryFields>;
 
 export const pageSource = z.object({
   url: z
-    .string("Enter the address of a page.")
+    .string({ error: m.checks_enter_the_address_of_a_page })
     .trim()
-    .max(500, "At most 500 characters.")
-    .pipe(z.url({ protocol: /^https?$/, error: "Enter an address that begins with https://" })),
+    .max(500, atMost(500))
+    .pipe(z.url({ protocol: /^https?$/, error: () => m.checks_enter_an_address_that_begins_with() })),
   rereadHours: z.coerce
     .number()
     .pipe(z.union([z.literal(0), z.literal(24), z.literal(168)]))
@@ -117,25 +118,25 @@ export const pageSource = z.object({
 export const evaluationQuestion = z
   .object({
     question: z
-      .string("Write a question.")
+      .string({ error: m.checks_write_a_question })
       .trim()
-      .min(1, "Write a question.")
-      .max(500, "At most 500 characters."),
+      .min(1, { error: m.checks_write_a_question })
+      .max(500, atMost(500)),
     language: z.enum(languageCodes as ["en", "sw", "fr"]).default("en"),
     expects: z.enum(["entry", "handover", "refusal"]).default("entry"),
     expectedEntryId: z.string().max(64).default("").transform(orNull),
   })
   .refine(({ expects, expectedEntryId }) => expects !== "entry" || expectedEntryId, {
     path: ["expectedEntryId"],
-    message: "Choose the entry that answers it.",
+    error: () => m.checks_choose_the_entry_that_answers_it(),
   });
 
 export const publishFields = z.object({
-  reason: z.string().trim().max(500, "At most 500 characters.").default(""),
+  reason: z.string().trim().max(500, atMost(500)).default(""),
 });
 
 export const testQuestion = z.object({
-  question: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
+  question: z.string().trim().max(2000, atMost(2_000)).default(""),
 });
 
 export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);

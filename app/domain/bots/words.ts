@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** Words of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
 export const botLanguages = { en: "English", sw: "Kiswahili", fr: "Français" } as const;
@@ -5,47 +7,137 @@ export type BotLanguage = keyof typeof botLanguages;
 export const languageCodes = Object.keys(botLanguages) as BotLanguage[];
 
 export const botStatuses = {
-  draft: { label: "Draft", tone: "neutral" },
-  live: { label: "Live", tone: "good" },
-  paused: { label: "Paused", tone: "warn" },
+  draft: {
+    get label() {
+      return m.labels_draft();
+    },
+    tone: "neutral",
+  },
+  live: {
+    get label() {
+      return m.labels_live();
+    },
+    tone: "good",
+  },
+  paused: {
+    get label() {
+      return m.labels_paused();
+    },
+    tone: "warn",
+  },
 } as const;
 
 export const sourceStatuses = {
-  waiting: { label: "Being read", tone: "info" },
-  read: { label: "Read", tone: "good" },
-  failed: { label: "Not read", tone: "bad" },
+  waiting: {
+    get label() {
+      return m.labels_being_read();
+    },
+    tone: "info",
+  },
+  read: {
+    get label() {
+      return m.labels_read();
+    },
+    tone: "good",
+  },
+  failed: {
+    get label() {
+      return m.labels_not_read();
+    },
+    tone: "bad",
+  },
 } as const;
 
 export const outcomes = {
-  answered: { label: "Answered", tone: "good" },
-  asked: { label: "Asked back", tone: "info" },
-  refused: { label: "Refused", tone: "warn" },
-  handed_over: { label: "Handed over", tone: "info" },
+  answered: {
+    get label() {
+      return m.labels_answered();
+    },
+    tone: "good",
+  },
+  asked: {
+    get label() {
+      return m.labels_asked_back();
+    },
+    tone: "info",
+  },
+  refused: {
+    get label() {
+      return m.labels_refused();
+    },
+    tone: "warn",
+  },
+  handed_over: {
+    get label() {
+      return m.labels_handed_over();
+    },
+    tone: "info",
+  },
 } as const;
 export type Outcome = keyof typeof outcomes;
 
 export const expectations = {
-  entry: "The answer of an entry",
-  handover: "Hand over to a person",
-  refusal: "Refuse: not about the business",
+  get entry() {
+    return m.labels_the_answer_of_an_entry();
+  },
+  get handover() {
+    return m.labels_hand_over_to_a_person();
+  },
+  get refusal() {
+    return m.labels_refuse_not_about_the_business();
+  },
 } as const;
 
 /** Why a bot refused or handed over. */
 export const reasons = {
-  asked_for_person: "The customer asked for a person",
-  complaint: "A complaint",
-  payment: "About a payment",
-  two_misses: "No answer twice in a row",
-  too_many: "Too many messages in an hour",
-  budget: "The budget of the day is used up",
-  model_down: "The model did not answer",
-  member_wrote: "A member wrote",
-  off_topic: "Nothing like it is known",
-  injection: "Tried to change what the bot does",
-  no_words: "No words to read",
-  flow: "A flow gave it to your team",
+  get asked_for_person() {
+    return m.labels_the_customer_asked_for_a_person();
+  },
+  get complaint() {
+    return m.labels_a_complaint();
+  },
+  get payment() {
+    return m.labels_about_a_payment();
+  },
+  get two_misses() {
+    return m.labels_no_answer_twice_in_a_row();
+  },
+  get too_many() {
+    return m.labels_too_many_messages_in_an_hour();
+  },
+  get budget() {
+    return m.labels_the_budget_of_the_day_is();
+  },
+  get model_down() {
+    return m.labels_the_model_did_not_answer();
+  },
+  get member_wrote() {
+    return m.labels_a_member_wrote();
+  },
+  get off_topic() {
+    return m.labels_nothing_like_it_is_known();
+  },
+  get injection() {
+    return m.labels_tried_to_change_what_the_bot();
+  },
+  get no_words() {
+    return m.labels_no_words_to_read();
+  },
+  get flow() {
+    return m.labels_a_flow_gave_it_to_your();
+  },
 } as const;
 export type Reason = keyof typeof reasons;
 export const reasonCodes = Object.keys(reasons) as [Reason, ...Reason[]];
 
-export const rereadChoices = { 0: "Only when asked", 24: "Every day", 168: "Every week" } as const;
+export const rereadChoices = {
+  get 0() {
+    return m.labels_only_when_asked();
+  },
+  get 24() {
+    return m.labels_every_day();
+  },
+  get 168() {
+    return m.labels_every_week();
+  },
+} as const;

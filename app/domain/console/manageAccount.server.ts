@@ -14,6 +14,7 @@ import { DomainError, notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { managementCall } from "#app/providers/meta/managementCall.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { m } from "#messages";
 import {
   accountNoted,
   accountRefreshedByStaff,
@@ -177,8 +178,8 @@ export async function testConnection({ ctx, input }: Call<unknown>): Promise<{
     });
     const subscribed = (data ?? []).length > 0;
     const message = subscribed
-      ? "Meta answers, and sends webhooks to us"
-      : "Meta answers, but sends no webhooks to us: the account must be connected again";
+      ? m.errors_meta_answers_and_sends_webhooks_to()
+      : m.errors_meta_answers_but_sends_no_webhooks();
     return { reachable: true, subscribed, message };
   }
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { email, firstName, lastName } from "#app/domain/accounts/schemas.ts";
+import { keepWithin } from "#app/platform/checks.ts";
+import { m } from "#messages";
 import {
   accountStatuses,
   features,
@@ -18,10 +20,10 @@ const search = z.string().trim().max(100).catch("").default("");
 
 /** Why an administrator does something; the organisation reads it. */
 export const reason = z
-  .string({ error: "Say why: the organisation reads it in its activity log" })
+  .string({ error: m.checks_say_why_the_organisation_reads_it })
   .trim()
-  .min(5, "Say why, in at least 5 characters: the organisation reads it in its activity log")
-  .max(500, "Keep the reason within 500 characters");
+  .min(5, { error: m.checks_say_why_in_at_least_5 })
+  .max(500, { error: m.checks_keep_the_reason_within_500_characters });
 
 export const organisationQuery = z.object({
   search,
@@ -40,33 +42,33 @@ export const organisationQuery = z.object({
 
 export const visitForm = z.object({
   reason,
-  ticket: z.string().trim().max(60, "Keep the ticket within 60 characters").optional(),
+  ticket: z.string().trim().max(60, { error: m.checks_keep_the_ticket_within_60_characters }).optional(),
 });
 
 export const suspendForm = z.object({
-  level: z.enum(["campaigns", "sends", "sign_in"], { error: "Choose what is suspended" }),
+  level: z.enum(["campaigns", "sends", "sign_in"], { error: m.checks_choose_what_is_suspended }),
   reason,
 });
 export const reasonForm = z.object({ reason });
 
 /** A day at most a year away, `2026-12-24`. */
-const endDay = z.iso.date({ error: "Choose the day on which it ends" });
+const endDay = z.iso.date({ error: m.checks_choose_the_day_on_which_it });
 
 export const organisationForm = z.object({
   name: z
     .string()
     .trim()
-    .min(1, "Enter the name of the business")
-    .max(100, "Keep the name within 100 characters"),
+    .min(1, { error: m.checks_enter_the_name_of_the_business })
+    .max(100, { error: m.checks_keep_the_name_within_100_characters }),
   reason,
 });
 export const overrideForm = z.object({
-  planType: z.enum(plans, { error: "Choose a plan" }),
+  planType: z.enum(plans, { error: m.checks_choose_a_plan }),
   messageLimit: z.coerce
-    .number({ error: "Enter a whole number" })
-    .int("Enter a whole number")
-    .min(0, "Enter 0 or more")
-    .max(100_000_000, "Enter at most 100,000,000"),
+    .number({ error: m.checks_enter_a_whole_number })
+    .int({ error: m.checks_enter_a_whole_number })
+    .min(0, { error: m.checks_enter_0_or_more })
+    .max(100_000_000, { error: m.checks_enter_at_most_100_000_000 }),
   endsOn: endDay,
   reason,
 });
@@ -82,10 +84,10 @@ export const accountQuery = z.object({
 });
 export const noteForm = z.object({
   body: z
-    .string({ error: "Write the note" })
+    .string({ error: m.checks_write_the_note })
     .trim()
-    .min(1, "Write the note")
-    .max(2000, "Keep it within 2,000 characters"),
+    .min(1, { error: m.checks_write_the_note })
+    .max(2000, keepWithin(2_000)),
 });
 
 export const templateQuery = z.object({
@@ -109,7 +111,10 @@ export const queueQuery = z.object({
 /** All jobs of one kind in a state, of one error where it is told. */
 export const jobsFilter = queueQuery.omit({ page: true });
 export const jobsForm = jobsFilter.extend({
-  queue: z.string({ error: "Choose the kind of job first" }).min(1, "Choose the kind of job first").max(100),
+  queue: z
+    .string({ error: m.checks_choose_the_kind_of_job_first })
+    .min(1, { error: m.checks_choose_the_kind_of_job_first })
+    .max(100),
   reason,
 });
 export const jobForm = z.object({ intent: z.enum(["retry", "cancel"]), reason });
@@ -118,7 +123,7 @@ export const jobForm = z.object({ intent: z.enum(["retry", "cancel"]), reason })
 export const consoleSearch = z.object({ q: z.string().trim().max(255).catch("").default("") });
 export const exportQuery = z.object({ format: z.enum(["csv", "json"]).catch("csv").default("csv") });
 export const staffRoleForm = z.object({
-  staffRole: z.enum(keysOf(staffRoles), { error: "Choose a role" }),
+  staffRole: z.enum(keysOf(staffRoles), { error: m.checks_choose_a_role }),
   reason,
 });
 export const staffForm = staffRoleForm.extend({ email, firstName, lastName });

@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** Choices of the console's screens, apart from the schemas, so that a browser gets them without the validation. */
 
 /** How long staff may look at a workspace. */
@@ -6,25 +8,36 @@ export const visitMinutes = 30;
 /** What a suspension takes, the mildest first. */
 export const suspensionLevels = {
   campaigns: {
-    label: "No campaigns",
-    meaning: "Campaigns pause and none can be started. Chats, sign-in and billing stay open.",
+    get label() {
+      return m.labels_no_campaigns();
+    },
+    get meaning() {
+      return m.labels_campaigns_pause_and_none_can_be();
+    },
   },
   sends: {
-    label: "No sends",
-    meaning:
-      "Nothing is sent any more: campaigns pause, replies and API keys are refused. Sign-in and billing stay open.",
+    get label() {
+      return m.labels_no_sends();
+    },
+    get meaning() {
+      return m.labels_nothing_is_sent_any_more_campaigns();
+    },
   },
   sign_in: {
-    label: "No sign-in",
-    meaning:
-      "All sessions and API keys end at once. Owners and admins can sign in to billing alone, agents not at all.",
+    get label() {
+      return m.labels_no_sign_in();
+    },
+    get meaning() {
+      return m.labels_all_sessions_and_api_keys_end();
+    },
   },
 } as const;
 
-export const suspensionOptions = Object.entries(suspensionLevels).map(([value, { label }]) => ({
-  value,
-  label,
-}));
+export const suspensionOptions = () =>
+  Object.entries(suspensionLevels).map(([value, { label }]) => ({
+    value,
+    label,
+  }));
 
 /** Functions of the workspace that staff may take from an organisation for a time. */
 export const features = {
@@ -40,36 +53,87 @@ export const features = {
 export const plans = ["Starter", "Growth", "Enterprise"] as const;
 
 export const organisationStatuses = {
-  all: "All statuses",
-  active: "Active",
-  pending: "Pending",
-  suspended: "Suspended",
+  get all() {
+    return m.labels_all_statuses();
+  },
+  get active() {
+    return m.labels_active();
+  },
+  get pending() {
+    return m.labels_pending();
+  },
+  get suspended() {
+    return m.labels_suspended();
+  },
 } as const;
 
 /** Organisations by what stands behind a figure of the Overview tab. */
 export const organisationGroups = {
-  all: "All organisations",
-  overridden: "Differ from their plan",
-  recurring: "Billed by the month",
-  churned: "Lost last month",
+  get all() {
+    return m.labels_all_organisations();
+  },
+  get overridden() {
+    return m.labels_differ_from_their_plan();
+  },
+  get recurring() {
+    return m.labels_billed_by_the_month();
+  },
+  get churned() {
+    return m.labels_lost_last_month();
+  },
 } as const;
 
 export const staffRoles = {
   support: {
-    label: "Support",
-    meaning: "Looks at everything but money, tests connections, reviews templates.",
+    get label() {
+      return m.labels_support();
+    },
+    get meaning() {
+      return m.labels_looks_at_everything_but_money_tests();
+    },
   },
-  finance: { label: "Finance", meaning: "Looks at money and changes plans." },
-  operator: { label: "Operator", meaning: "Suspends and reinstates, works on the queue, exports." },
-  owner: { label: "Owner", meaning: "Everything, and decides what the others may." },
+  finance: {
+    get label() {
+      return m.labels_finance();
+    },
+    get meaning() {
+      return m.labels_looks_at_money_and_changes_plans();
+    },
+  },
+  operator: {
+    get label() {
+      return m.labels_operator();
+    },
+    get meaning() {
+      return m.labels_suspends_and_reinstates_works_on_the();
+    },
+  },
+  owner: {
+    get label() {
+      return m.labels_owner();
+    },
+    get meaning() {
+      return m.labels_everything_and_decides_what_the_others();
+    },
+  },
 } as const;
 
 export const accountStatuses = {
-  all: "All statuses",
-  connected: "Connected",
-  pending: "Pending",
-  disconnected: "Disconnected",
-  suspended: "Suspended",
+  get all() {
+    return m.labels_all_statuses();
+  },
+  get connected() {
+    return m.labels_connected();
+  },
+  get pending() {
+    return m.labels_pending();
+  },
+  get disconnected() {
+    return m.labels_disconnected();
+  },
+  get suspended() {
+    return m.labels_suspended();
+  },
 } as const;
 
 /** Ranges to look at, in hours. */
@@ -77,10 +141,18 @@ export const systemRanges = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as con
 export type SystemRange = keyof typeof systemRanges;
 
 export const jobStates = {
-  failed: "Failed",
-  retry: "Waiting to be tried again",
-  created: "Waiting",
-  active: "Running",
+  get failed() {
+    return m.labels_failed();
+  },
+  get retry() {
+    return m.labels_waiting_to_be_tried_again();
+  },
+  get created() {
+    return m.labels_waiting();
+  },
+  get active() {
+    return m.labels_running();
+  },
 } as const;
 
 /** How many jobs are retried or cancelled at once. */

@@ -1,85 +1,86 @@
-import { type DomainError, errorsOf } from "#app/platform/errors.ts";
+import { type DomainError, errorsOf, said } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** What this room refuses, and what people are told. */
 export const contactsError = /* @__PURE__ */ errorsOf({
   "contact.being_sent": {
     kind: "conflict",
-    text: "A message to this person is still on its way out. Cancel its campaign, or try again when it has ended.",
+    text: m.errors_a_message_to_this_person_is,
   },
-  "person_request.closed": { kind: "conflict", text: "This request is closed already." },
-  "person_request.open": { kind: "conflict", text: "The same request of this person is open." },
-  "person_request.other_kind": { kind: "conflict", text: "The person asked for something else." },
-  "contact_bulk.no_tag": { kind: "invalid", text: "Write one tag." },
-  "contact_bulk.no_field": { kind: "invalid", text: "Choose a field." },
-  "contact.merged_with_itself": { kind: "invalid", text: "Choose another contact to merge with." },
-  "contact.bad_field": { kind: "invalid", text: "{field}: {said}" },
-  "field.name_taken": { kind: "conflict", text: "There is a field of this name already." },
-  "field.no_options": { kind: "invalid", text: "Write what may be chosen, one a line." },
-  "field.too_many": { kind: "conflict", text: "An organisation has at most 60 fields. Delete some first." },
-  "segment.bad_value": { kind: "invalid", text: "Condition {number}: {said}" },
-  "segment.name_taken": { kind: "conflict", text: "There is a segment of this name already." },
+  "person_request.closed": { kind: "conflict", text: m.errors_this_request_is_closed_already },
+  "person_request.open": { kind: "conflict", text: m.errors_the_same_request_of_this_person },
+  "person_request.other_kind": { kind: "conflict", text: m.errors_the_person_asked_for_something_else },
+  "contact_bulk.no_tag": { kind: "invalid", text: m.errors_write_one_tag },
+  "contact_bulk.no_field": { kind: "invalid", text: m.errors_choose_a_field },
+  "contact.merged_with_itself": { kind: "invalid", text: m.errors_choose_another_contact_to_merge_with },
+  "contact.bad_field": { kind: "invalid", text: m.errors_text_2 },
+  "field.name_taken": { kind: "conflict", text: m.errors_there_is_a_field_of_this },
+  "field.no_options": { kind: "invalid", text: m.errors_write_what_may_be_chosen_one },
+  "field.too_many": { kind: "conflict", text: m.errors_an_organisation_has_at_most_60 },
+  "segment.bad_value": { kind: "invalid", text: m.errors_condition },
+  "segment.name_taken": { kind: "conflict", text: m.errors_there_is_a_segment_of_this },
   "segment.too_many": {
     kind: "conflict",
-    text: "An organisation has at most 200 segments. Delete some first.",
+    text: m.errors_an_organisation_has_at_most_200,
   },
-  "contact.bad_phone": { kind: "invalid", text: "{said}" },
-  "contact.no_identity": { kind: "invalid", text: "Give a phone number or a business-scoped user id." },
+  "contact.bad_phone": { kind: "invalid", text: said },
+  "contact.no_identity": { kind: "invalid", text: m.errors_give_a_phone_number_or_a },
   "contact.opted_out": {
     kind: "conflict",
-    text: "This person opted out. Opt them in first, and only when they asked for it.",
+    text: m.errors_this_person_opted_out_opt_them,
   },
   "contact.phone_taken": {
     kind: "conflict",
-    text: "A contact with this number already exists. Change that one instead.",
+    text: m.errors_a_contact_with_this_number_already,
   },
-  "contact_import.already_started": { kind: "conflict", text: "This import was started already." },
+  "contact_import.already_started": { kind: "conflict", text: m.errors_this_import_was_started_already },
   "contact_import.gone": {
     kind: "conflict",
-    text: "The file was deleted after two days. Upload it again.",
+    text: m.errors_the_file_was_deleted_after_two,
   },
   "contact_import.no_phone_chosen": {
     kind: "invalid",
-    text: "Choose the column that holds the phone numbers.",
+    text: m.errors_choose_the_column_that_holds_the,
   },
   "contact_import.may_not_define": {
     kind: "forbidden",
-    text: "Owners and admins define fields. Keep the column as it is, or ask one of them.",
+    text: m.errors_owners_and_admins_define_fields_keep,
   },
-  "contact_import.bad_field": { kind: "invalid", text: "{name}: {said}" },
-  "contact_import.bad_options": { kind: "invalid", text: "{said}" },
+  "contact_import.bad_field": { kind: "invalid", text: m.errors_text_3 },
+  "contact_import.bad_options": { kind: "invalid", text: said },
   "contact_import.empty": {
     kind: "invalid",
-    text: "The file is empty. Choose a CSV file with one contact in each row.",
+    text: m.errors_the_file_is_empty_choose_a,
   },
   "contact_import.empty:header_only": {
     kind: "invalid",
-    text: "The file has a header and no rows below it. Add one contact in each row.",
+    text: m.errors_the_file_has_a_header_and,
   },
   "contact_import.empty:no_rows": {
     kind: "invalid",
-    text: "The file holds no rows. Choose a CSV file with one contact in each row.",
+    text: m.errors_the_file_holds_no_rows_choose,
   },
   "contact_import.incomplete": {
     kind: "invalid",
-    text: "The upload stopped before the file was complete. Please upload it again.",
+    text: m.errors_the_upload_stopped_before_the_file,
   },
-  "contact_import.no_file": { kind: "invalid", text: "Choose a CSV file to import." },
+  "contact_import.no_file": { kind: "invalid", text: m.errors_choose_a_csv_file_to_import },
   "contact_import.no_phone_column": {
     kind: "invalid",
-    text: "No column holds phone numbers. Name the column phone (or simu) in the first row, and check that its cells are numbers.",
+    text: m.errors_no_column_holds_phone_numbers_name,
   },
-  "contact_import.not_csv": { kind: "invalid", text: "{said}" },
+  "contact_import.not_csv": { kind: "invalid", text: said },
   "contact_import.not_csv:other_kind": {
     kind: "invalid",
-    text: "This is {what}, not a CSV file. Open it in your spreadsheet, choose “Save as” and the type CSV (UTF-8), and upload that.",
+    text: m.errors_this_is_not_a_csv_file,
   },
   "contact_import.too_large": {
     kind: "too_large",
-    text: "The file is larger than 100 MB. Split it into smaller files and import one after the other.",
+    text: m.errors_the_file_is_larger_than_100,
   },
   "contact_import.too_many_columns": {
     kind: "invalid",
-    text: "The file has {width} columns; at most {maxColumns} are allowed. Delete the columns that you do not need and upload it again.",
+    text: m.errors_the_file_has_columns_at_most,
   },
 });
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { writeAtMost } from "#app/platform/checks.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
+import { m } from "#messages";
 
 export const maxNameLength = 200;
 export const maxTagLength = 40;
@@ -14,40 +16,34 @@ export function splitTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-export const contactName = z
-  .string()
-  .trim()
-  .max(maxNameLength, `Write at most ${maxNameLength} characters.`)
-  .default("");
+export const contactName = z.string().trim().max(maxNameLength, writeAtMost(maxNameLength)).default("");
 
 /** As typed; the verb repairs it (app/platform/phone.ts). */
-export const contactPhone = z.string().trim().max(60, "This is too long for a phone number.");
+export const contactPhone = z.string().trim().max(60, { error: m.checks_this_is_too_long_for_a_2 });
 
 /** A text with commas (forms) or a list (programs). */
 export const contactTags = z
   .union([z.string(), z.array(z.string())])
   .default("")
   .transform((tags) => splitTags(Array.isArray(tags) ? tags.join(",") : tags))
-  .refine((tags) => tags.length <= maxTags, `A contact has at most ${maxTags} tags.`)
-  .refine(
-    (tags) => tags.every((tag) => tag.length <= maxTagLength),
-    `A tag has at most ${maxTagLength} characters.`,
-  );
+  .refine((tags) => tags.length <= maxTags, { error: () => m.checks_a_contact_has_at_most_tags({ maxTags }) })
+  .refine((tags) => tags.every((tag) => tag.length <= maxTagLength), {
+    error: () => m.checks_a_tag_has_at_most_characters({ maxTagLength }),
+  });
 
 export const contactConsent = z
-  .enum(["granted", "none"], "Choose whether the person agreed.")
+  .enum(["granted", "none"], { error: m.checks_choose_whether_the_person_agreed })
   .default("none");
-export const consentSource = z.string().trim().max(200, "Write at most 200 characters.").default("");
+export const consentSource = z.string().trim().max(200, writeAtMost(200)).default("");
 
 /** A value as a form or a program gives it; the verb checks it by the type of its field. */
 export const fieldValue = z.union([z.string().max(1000), z.number(), z.boolean()]);
 
 export const contactFields = z
   .record(z.string().max(60), fieldValue)
-  .refine(
-    (fields) => new Set(Object.keys(fields).map(fieldKey)).size === Object.keys(fields).length,
-    "Two fields have the same name; capitals make no difference.",
-  )
+  .refine((fields) => new Set(Object.keys(fields).map(fieldKey)).size === Object.keys(fields).length, {
+    error: m.checks_two_fields_have_the_same_name,
+  })
   .optional();
 
 /** What a form or a program gives to make or change a contact. */
@@ -65,7 +61,7 @@ export const contactEditForm = contactForm.extend({
     .array(
       z.object({
         name: z.string().max(60),
-        value: z.string().trim().max(1000, "Write at most 1,000 characters.").default(""),
+        value: z.string().trim().max(1000, writeAtMost(1_000)).default(""),
       }),
     )
     .max(100)

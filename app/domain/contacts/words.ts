@@ -1,8 +1,16 @@
+import { m } from "#messages";
+
 /** Sources of a consent that no member wrote; anything else is told as it was written. */
 const words: Record<string, string> = {
-  member: "Noted by a member",
-  "whatsapp:preferences": "Their choice in WhatsApp's settings",
-  "whatsapp:refused": "WhatsApp says that they stopped marketing messages",
+  get member() {
+    return m.labels_noted_by_a_member();
+  },
+  get "whatsapp:preferences"() {
+    return m.labels_their_choice_in_whatsapps_settings();
+  },
+  get "whatsapp:refused"() {
+    return m.labels_whatsapp_says_that_they_stopped_marketing();
+  },
 };
 
 /** Where a person told their wish: `whatsapp:STOP` → `“STOP” on WhatsApp`. */
@@ -10,8 +18,8 @@ export function consentSourceWords(source: string): string {
   const [, written] = /^whatsapp:(.+)$/s.exec(source) ?? [];
   const [, fileName] = /^import: (.+)$/s.exec(source) ?? [];
   if (words[source]) return words[source];
-  if (written) return `“${written}” on WhatsApp`;
-  return fileName ? `Import of ${fileName}` : source;
+  if (written) return m.labels_on_whatsapp({ written });
+  return fileName ? m.labels_import_of({ fileName }) : source;
 }
 
 /** Did a member write this source in their own words? */

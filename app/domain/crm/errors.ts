@@ -1,24 +1,25 @@
 import { errorsOf } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** What this room refuses, and what people are told. */
 export const crmError = /* @__PURE__ */ errorsOf({
   "deal.moved": {
     kind: "conflict",
-    text: "Somebody else moved this deal to “{stage}” meanwhile. Look at it, then move it again.",
+    text: m.errors_somebody_else_moved_this_deal_to,
   },
-  "stage.no_outcome": { kind: "conflict", text: "None of your stages means {outcome}. Add one first." },
+  "stage.no_outcome": { kind: "conflict", text: m.errors_none_of_your_stages_means_add },
   "stage.last_open": {
     kind: "conflict",
-    text: "New deals need a stage that is open. Add another open stage first.",
+    text: m.errors_new_deals_need_a_stage_that,
   },
-  "stage.name_taken": { kind: "conflict", text: "There is a stage of this name already." },
+  "stage.name_taken": { kind: "conflict", text: m.errors_there_is_a_stage_of_this },
   "stage.in_use": {
     kind: "conflict",
-    text: "{deals} in this stage. Move them to another stage first.",
+    text: m.errors_in_this_stage_move_them_to,
   },
   "stage.kind_in_use": {
     kind: "conflict",
-    text: "There are deals in this stage. Move them before you change what it means.",
+    text: m.errors_there_are_deals_in_this_stage,
   },
-  "stage.too_many": { kind: "conflict", text: "There can be {mostStages} stages at most." },
+  "stage.too_many": { kind: "conflict", text: m.errors_there_can_be_stages_at_most },
 });

@@ -4,6 +4,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { nameOfMember } from "#app/domain/messaging/inbox/duty.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** Whom a deal or task is about, as records name them. @throws DomainError `contact.not_found` */
 export async function contactNamed(tx: Tx, ctx: OrgContext, contactId: string): Promise<string> {
@@ -12,7 +13,7 @@ export async function contactNamed(tx: Tx, ctx: OrgContext, contactId: string): 
     .from(contacts)
     .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
   if (!contact) throw notFound("Contact");
-  return contact.name || contact.phone || "WhatsApp user";
+  return contact.name || contact.phone || m.errors_whatsapp_user();
 }
 
 /** A member by id, null for nobody. @throws DomainError `member.not_found` */

@@ -1,23 +1,31 @@
 import { z } from "zod";
 import { stageKinds } from "#app/db/schema/crm.ts";
+import { atMost } from "#app/platform/checks.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { fromNairobiInput } from "#app/platform/nairobiTime.ts";
+import { m } from "#messages";
 import { mostValue, taskViews } from "./words.ts";
 
 export const dealId = z.string().min(1).max(64);
-export const stageId = z.string("Choose a stage.").min(1, "Choose a stage.").max(64);
+export const stageId = z
+  .string({ error: m.checks_choose_a_stage })
+  .min(1, { error: m.checks_choose_a_stage })
+  .max(64);
 export const taskId = z.string().min(1).max(64);
-export const contactId = z.string("Choose a contact.").min(1, "Choose a contact.").max(64);
+export const contactId = z
+  .string({ error: m.checks_choose_a_contact })
+  .min(1, { error: m.checks_choose_a_contact })
+  .max(64);
 /** A member's id, or empty: nobody. */
 export const memberId = z.string().max(64).default("");
 
 export const maxTitleLength = 120;
 export const maxNoteLength = 2000;
 const title = z
-  .string("Give it a title.")
+  .string({ error: m.checks_give_it_a_title })
   .trim()
-  .min(1, "Give it a title.")
-  .max(maxTitleLength, "At most 120 characters.");
+  .min(1, { error: m.checks_give_it_a_title })
+  .max(maxTitleLength, atMost(120));
 
 /** Shillings as they are typed, with or without commas, in cents. Empty: nothing. */
 export const value = z
@@ -27,27 +35,31 @@ export const value = z
   .pipe(
     z
       .string()
-      .regex(/^\d{1,12}(\.\d{1,2})?$/, "Enter an amount in KES.")
+      .regex(/^\d{1,12}(\.\d{1,2})?$/, { error: m.checks_enter_an_amount_in_kes })
       .transform((typed) => Math.round(Number(typed) * 100))
-      .pipe(z.number().max(mostValue * 100, `At most ${formatKes(mostValue * 100)}.`)),
+      .pipe(
+        z.number().max(mostValue * 100, {
+          error: () => m.checks_at_most_2({ mostValue: formatKes(mostValue * 100) }),
+        }),
+      ),
   );
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 export const day = z
   .string()
-  .regex(/^2\d{3}-\d{2}-\d{2}$/, "Give a day.")
-  .refine(isDay, "There is no such day.");
+  .regex(/^2\d{3}-\d{2}-\d{2}$/, { error: m.checks_give_a_day })
+  .refine(isDay, { error: m.checks_there_is_no_such_day });
 
 /** A day, or empty: not known. */
 export const closesOn = z
-  .union([z.literal(""), day], "Give a day.")
+  .union([z.literal(""), day], { error: m.checks_give_a_day })
   .default("")
   .transform((text) => text || null);
 
 /** Made once for each form that is shown: the same key sent twice makes one. */
 export const onceKey = z
   .string()
-  .regex(/^[\w-]{16,64}$/, "Reload the page and send it again.")
+  .regex(/^[\w-]{16,64}$/, { error: m.checks_reload_the_page_and_send_it })
   .optional();
 
 /** The fields of a deal, of the forms that make and change one. */
@@ -68,13 +80,13 @@ export const taskFields = z.object({
   note: z
     .string()
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().max(maxNoteLength, "At most 2,000 characters."))
+    .pipe(z.string().max(maxNoteLength, atMost(2_000)))
     .default(""),
   memberId,
   dueAt: z
-    .string("Say when it is due.")
+    .string({ error: m.checks_say_when_it_is_due })
     .transform((text) => fromNairobiInput(text))
-    .pipe(z.date("Say when it is due.")),
+    .pipe(z.date({ error: m.checks_say_when_it_is_due })),
 });
 export type TaskFields = z.output<typeof taskFields>;
 
@@ -85,8 +97,12 @@ export const newTask = taskFields.extend({
 });
 
 export const stageForm = z.object({
-  name: z.string("Give the stage a name.").trim().min(1, "Give the stage a name.").max(40),
-  kind: z.enum(stageKinds, "Choose what the stage means.").default("open"),
+  name: z
+    .string({ error: m.checks_give_the_stage_a_name })
+    .trim()
+    .min(1, { error: m.checks_give_the_stage_a_name })
+    .max(40),
+  kind: z.enum(stageKinds, { error: m.checks_choose_what_the_stage_means }).default("open"),
 });
 export type StageForm = z.output<typeof stageForm>;
 

@@ -1,13 +1,20 @@
 /** Choices of the screens of deals and tasks, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { DealChangeKind, StageKind } from "#app/db/schema/crm.ts";
+import { m } from "#messages";
 
 export type { DealChangeKind, StageKind };
 
 export const stageKindWords: Readonly<Record<StageKind, string>> = {
-  open: "Open",
-  won: "Won",
-  lost: "Lost",
+  get open() {
+    return m.labels_open();
+  },
+  get won() {
+    return m.labels_won();
+  },
+  get lost() {
+    return m.labels_lost();
+  },
 };
 
 export const taskViews = ["mine", "all", "overdue", "done"] as const;

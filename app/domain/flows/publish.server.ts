@@ -6,6 +6,7 @@ import { templates } from "#app/db/schema/whatsapp.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { folded } from "./engine/says.ts";
 import { flowsError } from "./errors.ts";
 import { flowPaused, flowPublished } from "./events.ts";
@@ -54,11 +55,11 @@ async function missingAround(tx: Tx, ctx: Around, flow: Flow): Promise<Problem[]
   const known = new Set([...approved, ...endpoints, ...stages].map(({ id }) => id));
   const found = steps.flatMap((step) => {
     if (step.kind === "template" && !known.has(step.templateId))
-      return { stepId: step.id, text: "Its template is not approved." };
+      return { stepId: step.id, text: m.errors_its_template_is_not_approved() };
     if (step.kind === "webhook" && !known.has(step.endpointId))
-      return { stepId: step.id, text: "Its webhook endpoint is gone." };
+      return { stepId: step.id, text: m.errors_its_webhook_endpoint_is_gone() };
     if (step.kind === "deal" && step.stageId !== "" && !known.has(step.stageId))
-      return { stepId: step.id, text: "Its stage is gone." };
+      return { stepId: step.id, text: m.errors_its_stage_is_gone() };
     return [];
   });
   return [...found, ...(await leftMembers(tx, ctx, flow))];
@@ -70,7 +71,7 @@ async function leftMembers(tx: Tx, ctx: Pick<OrgContext, "orgId">, { draft }: Fl
   for (const step of draft.steps)
     if ((step.kind === "deal" || step.kind === "task") && step.memberId !== "")
       if ((await memberOrNobody(tx, ctx, step.memberId)) === "")
-        found.push({ stepId: step.id, text: "Its member has left the organisation." });
+        found.push({ stepId: step.id, text: m.errors_its_member_has_left_the_organisation() });
   return found;
 }
 
@@ -86,9 +87,9 @@ async function takenWords(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow: Fl
     .flatMap(({ name, draft: { starts } }) => [
       ...starts.keywords
         .filter((word) => own.has(folded(word)))
-        .map((word) => `“${word}” starts the flow “${name}” already.`),
+        .map((word) => m.errors_starts_the_flow_already({ word, name })),
       ...(starts.firstMessage && flow.draft.starts.firstMessage
-        ? [`The first message starts the flow “${name}” already.`]
+        ? [m.errors_the_first_message_starts_the_flow({ name })]
         : []),
     ])
     .map((text) => ({ stepId: null, text }));

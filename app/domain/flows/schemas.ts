@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { checkNames, flowLanguageCodes, limits, mostCases, operatorNames, stepKindNames } from "./words.ts";
+import { atMost } from "#app/platform/checks.ts";
+import { m } from "#messages";
+import { stepKindNames } from "./outline/words.ts";
+import { checkNames, flowLanguageCodes, limits, mostCases, operatorNames } from "./words.ts";
 
 export const flowId = z.string().min(1).max(64);
 export const stepId = z.string().min(1).max(20);
@@ -11,7 +14,7 @@ const text = (max: number) =>
   z
     .string()
     .transform(lines)
-    .pipe(z.string().max(max, `At most ${max} characters.`))
+    .pipe(z.string().max(max, atMost(max)))
     .default("");
 const optionalId = z.string().max(64).default("");
 const goTo = z.string().max(20).default("");
@@ -21,25 +24,27 @@ const checkbox = z
   .transform((value) => value === true || value === "on" || value === "true");
 const minutes = (least: number, most: number) =>
   z.coerce
-    .number("Enter a number of minutes.")
-    .int("Enter whole minutes.")
-    .min(least, `At least ${least} minutes.`)
-    .max(most, `At most ${most} minutes.`);
+    .number({ error: m.checks_enter_a_number_of_minutes })
+    .int({ error: m.checks_enter_whole_minutes })
+    .min(least, { error: () => m.checks_at_least_minutes({ least }) })
+    .max(most, { error: () => m.checks_at_most_minutes({ most }) });
 
 /** The name of an answer, as texts name it in braces. */
 const answerName = z
   .string()
   .trim()
-  .max(40, "At most 40 characters.")
-  .regex(/^[\p{L}\p{N}_ -]*$/u, "Use letters, digits, blanks and dashes.")
+  .max(40, atMost(40))
+  .regex(/^[\p{L}\p{N}_ -]*$/u, { error: m.checks_use_letters_digits_blanks_and_dashes })
   .default("");
 
 const flowName = z
-  .string("Give the flow a name.")
+  .string({ error: m.checks_give_the_flow_a_name })
   .trim()
-  .min(1, "Give the flow a name.")
-  .max(80, "At most 80 characters.");
-const language = z.enum(flowLanguageCodes as ["en", "sw", "fr"], "Choose the language of its texts.");
+  .min(1, { error: m.checks_give_the_flow_a_name })
+  .max(80, atMost(80));
+const language = z.enum(flowLanguageCodes as ["en", "sw", "fr"], {
+  error: m.checks_choose_the_language_of_its_texts,
+});
 
 export const newFlow = z.object({ name: flowName, language: language.default("en") });
 
@@ -53,7 +58,7 @@ export const flowSettings = z.object({
   phoneNumberId: z.string().max(64).default(""),
   keywords: text(400),
   firstMessage: checkbox,
-  button: z.string().trim().max(25, "A button has at most 25 characters.").default(""),
+  button: z.string().trim().max(25, { error: m.checks_a_button_has_at_most_25 }).default(""),
   templateId: optionalId,
   remindMinutes: minutes(0, 1380).default(30),
   reminder: text(limits.question),
@@ -65,10 +70,10 @@ export const flowSettings = z.object({
 const rows = (count: number, shape: (n: number) => z.ZodRawShape): z.ZodRawShape =>
   Object.assign({}, ...Array.from({ length: count }, (_, index) => shape(index + 1)));
 
-const title = z.string().trim().max(100, "At most 100 characters.").default("");
+const title = z.string().trim().max(100, atMost(100)).default("");
 
 const stepFields = z.object({
-  kind: z.enum(stepKindNames, "Choose what the step does."),
+  kind: z.enum(stepKindNames, { error: m.checks_choose_what_the_step_does }),
   text: text(limits.text),
   saveTo: answerName,
   field: answerName,
@@ -79,33 +84,37 @@ const stepFields = z.object({
   listButton: z
     .string()
     .trim()
-    .max(limits.listButton, `At most ${limits.listButton} characters.`)
+    .max(limits.listButton, { error: () => m.checks_at_most_characters_2({ listButton: limits.listButton }) })
     .default(""),
   answer: answerName,
   fact: answerName,
   operator: z.enum(operatorNames).default("is"),
-  value: z.string().trim().max(500, "At most 500 characters.").default(""),
+  value: z.string().trim().max(500, atMost(500)).default(""),
   target: z.enum(["field", "tag"]).default("field"),
   name: answerName,
   endpointId: optionalId,
   timeoutSeconds: z.coerce
-    .number("Enter seconds.")
+    .number({ error: m.checks_enter_seconds })
     .int()
-    .min(1, "At least 1.")
-    .max(15, "At most 15.")
+    .min(1, { error: m.checks_at_least_1 })
+    .max(15, { error: m.checks_at_most_15 })
     .default(10),
   mapping: text(1000),
   templateId: optionalId,
   values: text(4000),
   granted: z.enum(["yes", "no"]).default("yes"),
-  title: z.string().trim().max(limits.crmTitle, `At most ${limits.crmTitle} characters.`).default(""),
+  title: z
+    .string()
+    .trim()
+    .max(limits.crmTitle, { error: () => m.checks_at_most_characters_3({ crmTitle: limits.crmTitle }) })
+    .default(""),
   stageId: optionalId,
   memberId: optionalId,
   days: z.coerce
-    .number("Enter a number of days.")
-    .int("Enter whole days.")
-    .min(0, "At least 0.")
-    .max(365, "At most 365.")
+    .number({ error: m.checks_enter_a_number_of_days })
+    .int({ error: m.checks_enter_whole_days })
+    .min(0, { error: m.checks_at_least_0 })
+    .max(365, { error: m.checks_at_most_365 })
     .default(1),
   next: goTo,
   otherwise: goTo,
@@ -128,13 +137,17 @@ export const trialInput = z
   .object({ intent: z.enum(["say", "restart"]).default("say"), message: text(1000) })
   .refine(({ intent, message }) => intent === "restart" || message !== "", {
     path: ["message"],
-    message: "Write what the customer says.",
+    error: () => m.checks_write_what_the_customer_says(),
   });
 
 export const testForm = z.object({
-  name: z.string("Name the test.").trim().min(1, "Name the test.").max(80, "At most 80 characters."),
+  name: z
+    .string({ error: m.checks_name_the_test })
+    .trim()
+    .min(1, { error: m.checks_name_the_test })
+    .max(80, atMost(80)),
   inputs: text(4000),
-  expects: z.string().min(1, "Choose where it has to come to.").max(20),
+  expects: z.string().min(1, { error: m.checks_choose_where_it_has_to_come }).max(20),
   answers: text(2000),
 });
 export type TestForm = z.output<typeof testForm>;

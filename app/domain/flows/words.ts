@@ -9,6 +9,7 @@ import type {
   StartedBy,
   StepKind,
 } from "#app/db/schema/flows.ts";
+import { m } from "#messages";
 
 export type { AnswerCheck, FlowLanguage, FlowOperator, FlowStep, SessionStatus, StartedBy, StepKind };
 
@@ -16,81 +17,163 @@ export const flowLanguages = { en: "English", sw: "Kiswahili", fr: "Français" }
 export const flowLanguageCodes = Object.keys(flowLanguages) as FlowLanguage[];
 
 export const flowStatuses = {
-  draft: { label: "Draft", tone: "neutral" },
-  live: { label: "Live", tone: "good" },
-  paused: { label: "Paused", tone: "warn" },
+  draft: {
+    get label() {
+      return m.labels_draft();
+    },
+    tone: "neutral",
+  },
+  live: {
+    get label() {
+      return m.labels_live();
+    },
+    tone: "good",
+  },
+  paused: {
+    get label() {
+      return m.labels_paused();
+    },
+    tone: "warn",
+  },
 } as const;
 
 export const sessionStatuses = {
-  running: { label: "Running", tone: "info" },
-  completed: { label: "Completed", tone: "good" },
-  handed_over: { label: "Handed over", tone: "info" },
-  timed_out: { label: "Timed out", tone: "warn" },
-  stopped: { label: "Stopped", tone: "warn" },
+  running: {
+    get label() {
+      return m.labels_running();
+    },
+    tone: "info",
+  },
+  completed: {
+    get label() {
+      return m.labels_completed();
+    },
+    tone: "good",
+  },
+  handed_over: {
+    get label() {
+      return m.labels_handed_over();
+    },
+    tone: "info",
+  },
+  timed_out: {
+    get label() {
+      return m.labels_timed_out();
+    },
+    tone: "warn",
+  },
+  stopped: {
+    get label() {
+      return m.labels_stopped();
+    },
+    tone: "warn",
+  },
 } as const;
 
 export const startedByWords: Readonly<Record<StartedBy, string>> = {
-  keyword: "A word of the customer",
-  button: "A button of a template",
-  first_message: "The first message",
-  member: "A member",
-  rule: "A rule",
+  get keyword() {
+    return m.labels_a_word_of_the_customer();
+  },
+  get button() {
+    return m.labels_a_button_of_a_template();
+  },
+  get first_message() {
+    return m.labels_the_first_message();
+  },
+  get member() {
+    return m.labels_a_member();
+  },
+  get rule() {
+    return m.labels_a_rule();
+  },
 };
 
 /** Why a session ended as it did. */
 export const endReasons = {
-  handover_step: "A step hands over",
-  asked_for_person: "The customer asked for a person",
-  too_many_misses: "Three answers that did not fit",
-  customer_stopped: "The customer ended it",
-  opted_out: "The customer opted out",
-  member_wrote: "A member wrote",
-  member_stopped: "A member stopped it",
-  flood: "Too many messages within a minute",
-  loop: "It went in a circle",
-  window_closed: "The customer service window had closed",
-  not_sendable: "A message could not be sent",
-  step_gone: "A step is missing",
-  no_answer: "No answer in time",
+  get handover_step() {
+    return m.labels_a_step_hands_over();
+  },
+  get asked_for_person() {
+    return m.labels_the_customer_asked_for_a_person();
+  },
+  get too_many_misses() {
+    return m.labels_three_answers_that_did_not_fit();
+  },
+  get customer_stopped() {
+    return m.labels_the_customer_ended_it();
+  },
+  get opted_out() {
+    return m.labels_the_customer_opted_out();
+  },
+  get member_wrote() {
+    return m.labels_a_member_wrote();
+  },
+  get member_stopped() {
+    return m.labels_a_member_stopped_it();
+  },
+  get flood() {
+    return m.labels_too_many_messages_within_a_minute();
+  },
+  get loop() {
+    return m.labels_it_went_in_a_circle();
+  },
+  get window_closed() {
+    return m.labels_the_customer_service_window_had_closed();
+  },
+  get not_sendable() {
+    return m.labels_a_message_could_not_be_sent();
+  },
+  get step_gone() {
+    return m.labels_a_step_is_missing();
+  },
+  get no_answer() {
+    return m.labels_no_answer_in_time();
+  },
 } as const;
 export type EndReason = keyof typeof endReasons;
 export const reasonCodes = Object.keys(endReasons) as [EndReason, ...EndReason[]];
 
-/** The kinds in the order of the form that adds a step. */
-export const stepKinds: Readonly<Record<StepKind, { label: string; hint: string }>> = {
-  say: { label: "Say", hint: "Sends a text and goes on." },
-  ask: { label: "Ask", hint: "Waits for words, a number, a date, a phone number or an e-mail address." },
-  choose: { label: "Let choose", hint: "Up to 3 buttons, or a list of up to 10." },
-  branch: { label: "Branch", hint: "Goes on by what was answered." },
-  check: { label: "Check", hint: "Goes on if a condition holds, or elsewhere." },
-  save: { label: "Save", hint: "Puts words into a field of the contact, or adds a tag." },
-  consent: { label: "Record consent", hint: "Opts the contact in or out, with the answer as evidence." },
-  webhook: { label: "Call a webhook", hint: "Asks one of your systems, and keeps what it answers." },
-  template: { label: "Send a template", hint: "It costs what a template costs." },
-  deal: { label: "Create a deal", hint: "Of the contact, in one of your stages." },
-  task: { label: "Create a task", hint: "For the contact, due after some days." },
-  handover: { label: "Hand over", hint: "Ends here, and gives the conversation to your team." },
-  end: { label: "End", hint: "Ends here." },
-};
-export const stepKindNames = Object.keys(stepKinds) as [StepKind, ...StepKind[]];
-
 export const checkWords: Readonly<Record<AnswerCheck, string>> = {
-  text: "Any words",
-  number: "A number",
-  date: "A date",
-  phone: "A phone number",
-  email: "An e-mail address",
-  choice: "One of these answers",
+  get text() {
+    return m.labels_any_words();
+  },
+  get number() {
+    return m.labels_a_number();
+  },
+  get date() {
+    return m.labels_a_date();
+  },
+  get phone() {
+    return m.labels_a_phone_number();
+  },
+  get email() {
+    return m.labels_an_e_mail_address();
+  },
+  get choice() {
+    return m.labels_one_of_these_answers();
+  },
 };
 export const checkNames = Object.keys(checkWords) as [AnswerCheck, ...AnswerCheck[]];
 
 export const operatorWords: Readonly<Record<FlowOperator, string>> = {
-  is: "is",
-  is_not: "is not",
-  contains: "contains",
-  at_least: "is at least",
-  at_most: "is at most",
-  given: "is given",
+  get is() {
+    return m.labels_is();
+  },
+  get is_not() {
+    return m.labels_is_not();
+  },
+  get contains() {
+    return m.labels_contains();
+  },
+  get at_least() {
+    return m.labels_is_at_least();
+  },
+  get at_most() {
+    return m.labels_is_at_most();
+  },
+  get given() {
+    return m.labels_is_given();
+  },
 };
 export const operatorNames = Object.keys(operatorWords) as [FlowOperator, ...FlowOperator[]];
 

@@ -12,6 +12,7 @@ import { excerptOf, readMessage } from "#app/domain/messaging/conversations/chat
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 const atOnce = 30;
 
@@ -95,7 +96,7 @@ async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timel
   return rows.map(({ message, saidAt, template, campaign }) => {
     const text = excerptOf(readMessage({ ...message, components: template?.components ?? null }).content);
     const base = { id: message.id, at: saidAt as unknown as Date, text };
-    if (message.direction === "in") return { ...base, kind: "from_them", title: "From them" };
+    if (message.direction === "in") return { ...base, kind: "from_them", title: m.errors_from_them() };
     if (message.campaignId && campaign)
       return {
         ...base,
@@ -104,7 +105,7 @@ async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timel
         state: message.state,
         campaignId: message.campaignId,
       };
-    return { ...base, kind: "to_them", title: "To them", state: message.state };
+    return { ...base, kind: "to_them", title: m.errors_to_them(), state: message.state };
   });
 }
 
@@ -139,7 +140,9 @@ async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timelin
   return rows.map(({ firstName, lastName, ...row }) => ({
     ...row,
     kind: "note",
-    title: `Note by ${[firstName, lastName].filter(Boolean).join(" ") || "a member"}`,
+    title: m.errors_note_by({
+      value: [firstName, lastName].filter(Boolean).join(" ") || m.errors_a_member(),
+    }),
   }));
 }
 

@@ -1,17 +1,18 @@
-import { errorsOf } from "#app/platform/errors.ts";
+import { errorsOf, said } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** What this room refuses, and what people are told. */
 export const integrationsError = /* @__PURE__ */ errorsOf({
-  "rule.invalid": { kind: "invalid", text: "{said}" },
+  "rule.invalid": { kind: "invalid", text: said },
   "connection.attempt_over": {
     kind: "conflict",
-    text: "This connection was not begun here, or too long ago. Begin again.",
+    text: m.errors_this_connection_was_not_begun_here,
   },
-  "connection.keys_needed": { kind: "invalid", text: "Give the paybill with its keys." },
-  "connection.not_connected": { kind: "conflict", text: "The service is not connected any more." },
-  "connection.not_offered": { kind: "conflict", text: "{vendor} can't be connected here yet." },
-  "connection.refused": { kind: "conflict", text: "{service} refused: {message}" },
-  "connection.shop_needed": { kind: "invalid", text: "Give the address of your shop." },
-  "connection.unreachable": { kind: "unavailable", text: "{service} does not answer. Try again later." },
-  "rule.too_many": { kind: "conflict", text: "There can be {mostRules} rules at most." },
+  "connection.keys_needed": { kind: "invalid", text: m.errors_give_the_paybill_with_its_keys },
+  "connection.not_connected": { kind: "conflict", text: m.errors_the_service_is_not_connected_any },
+  "connection.not_offered": { kind: "conflict", text: m.errors_cant_be_connected_here_yet },
+  "connection.refused": { kind: "conflict", text: m.errors_refused },
+  "connection.shop_needed": { kind: "invalid", text: m.errors_give_the_address_of_your_shop },
+  "connection.unreachable": { kind: "unavailable", text: m.errors_does_not_answer_try_again_later },
+  "rule.too_many": { kind: "conflict", text: m.errors_there_can_be_rules_at_most },
 });

@@ -108,12 +108,12 @@ export async function campaignReserveAt(tx: Tx, at: Date): Promise<number> {
 /** @throws DomainError `wallet.too_little` (402), naming the missing amount. */
 export function requireEnoughMoney(price: Quote): void {
   if (price.missingCents === 0) return;
-  throw moneyError(price.reserveCents > 0 ? "wallet.too_little:reserve" : "wallet.too_little:by", {
-    values: {
-      total: formatKes(price.totalCents),
-      wallet: formatKes(price.walletCents),
-      reserve: formatKes(price.reserveCents),
-      missing: formatKes(price.missingCents),
-    },
-  });
+  const values = {
+    total: formatKes(price.totalCents),
+    wallet: formatKes(price.walletCents),
+    missing: formatKes(price.missingCents),
+  };
+  if (price.reserveCents <= 0) throw moneyError("wallet.too_little:by", { values });
+  const reserve = formatKes(price.reserveCents);
+  throw moneyError("wallet.too_little:reserve", { values: { ...values, reserve } });
 }

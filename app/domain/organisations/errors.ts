@@ -1,43 +1,44 @@
 import { errorsOf } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** What this room refuses, and what people are told. */
 export const organisationsError = /* @__PURE__ */ errorsOf({
   "api_key.too_many": {
     kind: "conflict",
-    text: "An organisation has at most {mostKeys} keys. Revoke one that is not used any more.",
+    text: m.errors_an_organisation_has_at_most_keys,
   },
-  "auth.forbidden": { kind: "forbidden", text: "Your role does not allow this." },
+  "auth.forbidden": { kind: "forbidden", text: m.errors_your_role_does_not_allow_this },
   "idempotency.in_flight": {
     kind: "conflict",
-    text: "The first request with this Idempotency-Key is still being worked on. Repeat it in a moment.",
+    text: m.errors_the_first_request_with_this_idempotency,
   },
   "idempotency.key_reused": {
     kind: "conflict",
-    text: "This Idempotency-Key was used for another request. Use a new one for every new request.",
+    text: m.errors_this_idempotency_key_was_used_for,
   },
-  "invitation.already_member": { kind: "conflict", text: "This person is already a member." },
+  "invitation.already_member": { kind: "conflict", text: m.errors_this_person_is_already_a_member },
   "invitation.already_open": {
     kind: "conflict",
-    text: "An invitation for this address, as {value}, is still open. Send it again or revoke it in the list on this page.",
+    text: m.errors_an_invitation_for_this_address_as,
   },
-  "invitation.details_missing": { kind: "invalid", text: "Please give your name and a password." },
+  "invitation.details_missing": { kind: "invalid", text: m.errors_please_give_your_name_and_a },
   "invitation.expired": {
     kind: "conflict",
-    text: "This invitation has expired. Open the link of a newer mail, or ask for one.",
+    text: m.errors_this_invitation_has_expired_open_the,
   },
   "invitation.other_email": {
     kind: "forbidden",
-    text: "This invitation is for {email}. Sign out, and sign in with that address.",
+    text: m.errors_this_invitation_is_for_sign_out,
   },
   "invitation.revoked": {
     kind: "conflict",
-    text: "This invitation was revoked. Ask for a new one if this is a mistake.",
+    text: m.errors_this_invitation_was_revoked_ask_for,
   },
-  "invitation.sign_in_first": { kind: "unauthenticated", text: "Please sign in as {email} to accept." },
-  "invitation.used": { kind: "conflict", text: "This invitation was already accepted." },
+  "invitation.sign_in_first": { kind: "unauthenticated", text: m.errors_please_sign_in_as_to_accept },
+  "invitation.used": { kind: "conflict", text: m.errors_this_invitation_was_already_accepted },
   "member.last_owner": {
     kind: "conflict",
-    text: "An organisation needs an owner. Make somebody else an owner first.",
+    text: m.errors_an_organisation_needs_an_owner_make,
   },
-  "member.owners_only": { kind: "forbidden", text: "Only an owner can make, change or remove owners." },
+  "member.owners_only": { kind: "forbidden", text: m.errors_only_an_owner_can_make_change },
 });

@@ -1,28 +1,29 @@
 import { errorsOf } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** What this room refuses, and what people are told. */
 export const partnersError = /* @__PURE__ */ errorsOf({
-  "payout.not_open:not_mpesa": { kind: "conflict", text: "Only M-Pesa can be asked about a payout." },
+  "payout.not_open:not_mpesa": { kind: "conflict", text: m.errors_only_m_pesa_can_be_asked },
   "partner.applied_already": {
     kind: "conflict",
-    text: "Your organisation has applied already. We answer by mail.",
+    text: m.errors_your_organisation_has_applied_already_we,
   },
-  "partner.day_past": { kind: "invalid", text: "A share can't change for days that are over." },
+  "partner.day_past": { kind: "invalid", text: m.errors_a_share_cant_change_for_days },
   "partner.email_taken": {
     kind: "conflict",
-    text: "Somebody signs in with this email already. A partner needs one of their own.",
+    text: m.errors_somebody_signs_in_with_this_email,
   },
-  "partner.no_share": { kind: "conflict", text: "Set the partner’s share first, under Edit Partner." },
-  "partner.share_not_offered": { kind: "invalid", text: "This share is not offered on that day." },
+  "partner.no_share": { kind: "conflict", text: m.errors_set_the_partners_share_first_under },
+  "partner.share_not_offered": { kind: "invalid", text: m.errors_this_share_is_not_offered_on },
   "partner_link.exists": {
     kind: "conflict",
-    text: "Your organisation has a partner already. End that link first.",
+    text: m.errors_your_organisation_has_a_partner_already,
   },
-  "partner_link.own": { kind: "conflict", text: "This is your own partnership." },
-  "payout.not_open": { kind: "conflict", text: "This payout has ended, or M-Pesa has not answered yet." },
+  "partner_link.own": { kind: "conflict", text: m.errors_this_is_your_own_partnership },
+  "payout.not_open": { kind: "conflict", text: m.errors_this_payout_has_ended_or_m },
   "payout.second_person": {
     kind: "conflict",
-    text: "You processed this settlement. From this amount on a second person says how its payout ended.",
+    text: m.errors_you_processed_this_settlement_from_this,
   },
-  "payout.unavailable": { kind: "unavailable", text: "Payouts by M-Pesa are not set up here." },
+  "payout.unavailable": { kind: "unavailable", text: m.errors_payouts_by_m_pesa_are_not },
 });

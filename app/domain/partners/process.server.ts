@@ -6,6 +6,7 @@ import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type StaffContext, staffActor } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import { payableOf } from "./draw.server.ts";
 import { settlementApproved, settlementProcessed } from "./events.ts";
 import { paySettlementsJob } from "./jobs.ts";
@@ -38,10 +39,7 @@ export async function processSettlement({
       return { state: "approved" };
     }
     if (needsTwo && settlement.firstApprovedBy === ctx.session.userId)
-      throw conflict(
-        "settlement.second_person",
-        "You approved it already. From this amount on a second person has to process it.",
-      );
+      throw conflict("settlement.second_person", m.errors_you_approved_it_already_from_this());
     await startPayout(tx, ctx, partner, {
       ...settlement,
       firstApprovedBy: needsTwo ? settlement.firstApprovedBy : null,
@@ -52,12 +50,12 @@ export async function processSettlement({
 
 function refuseUnpayable(ctx: StaffContext, partner: Partner, settlement: Settlement): void {
   if (settlement.status !== "pending" && settlement.status !== "failed")
-    throw conflict("settlement.not_open", "This settlement was processed already.");
+    throw conflict("settlement.not_open", m.errors_this_settlement_was_processed_already());
   if (partner.status !== "active")
-    throw conflict("partner.not_active", "Only active partners are paid. Activate the partner first.");
+    throw conflict("partner.not_active", m.errors_only_active_partners_are_paid_activate());
   const isMpesa = partner.payoutMethod === "mpesa";
   if (isMpesa ? !partner.payoutPhone : !partner.bankAccount)
-    throw conflict("partner.no_payout_details", "Enter where the partner is paid first, under Edit Partner.");
+    throw conflict("partner.no_payout_details", m.errors_enter_where_the_partner_is_paid());
   if (isMpesa && (!ctx.daraja || !ctx.config.daraja?.initiatorPassword))
     throw partnersError("payout.unavailable");
 }

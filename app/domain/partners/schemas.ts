@@ -1,22 +1,24 @@
 import { z } from "zod";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { payerPhone } from "#app/domain/money/payments/schemas.ts";
+import { keepWithin } from "#app/platform/checks.ts";
+import { m } from "#messages";
 import { partnerCategories, partnerStatuses, services, settlementStatuses } from "./words.ts";
 
 const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
-const line = (what: string, max: number) =>
+const line = (missing: () => string, max: number) =>
   z
-    .string({ error: `Enter ${what}` })
+    .string({ error: missing })
     .trim()
-    .min(1, `Enter ${what}`)
-    .max(max, `Keep it within ${max} characters`)
-    .regex(printable, "It has characters that cannot be shown");
+    .min(1, { error: missing })
+    .max(max, { error: () => m.checks_keep_it_within_characters({ max }) })
+    .regex(printable, { error: m.checks_it_has_characters_that_cannot_be });
 const optionalLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Keep it within ${max} characters`)
-    .regex(printable, "It has characters that cannot be shown")
+    .max(max, { error: () => m.checks_keep_it_within_characters({ max }) })
+    .regex(printable, { error: m.checks_it_has_characters_that_cannot_be })
     .default("");
 
 export const partnerId = z.string().max(64);
@@ -24,22 +26,22 @@ export const settlementId = z.string().max(64);
 export const payoutId = z.string().max(64);
 
 export const reason = z
-  .string({ error: "Say why, in at least 5 characters" })
+  .string({ error: m.checks_say_why_in_at_least_5_4 })
   .trim()
-  .min(5, "Say why, in at least 5 characters")
-  .max(500, "Keep the reason within 500 characters");
+  .min(5, { error: m.checks_say_why_in_at_least_5_4 })
+  .max(500, { error: m.checks_keep_the_reason_within_500_characters });
 
 const profile = {
-  name: line("the name of the business", 100),
-  category: z.enum(partnerCategories, { error: "Choose a category" }),
-  contactName: line("the name of the person we talk to", 100),
+  name: line(m.checks_enter_the_name_of_the_business, 100),
+  category: z.enum(partnerCategories, { error: m.checks_choose_a_category }),
+  contactName: line(m.checks_enter_the_person, 100),
 };
 
 /** What an organisation says that wants to be a partner. */
 export const application = z.object({
   ...profile,
   email,
-  about: line("whom you would bring, and how", 1000),
+  about: line(m.checks_enter_whom_you_would_bring, 1000),
 });
 
 const phoneOrNone = z
@@ -50,7 +52,7 @@ const phoneOrNone = z
   .pipe(payerPhone.optional());
 
 const payoutDetails = {
-  payoutMethod: z.enum(["mpesa", "bank"], { error: "Choose how it is paid" }),
+  payoutMethod: z.enum(["mpesa", "bank"], { error: m.checks_choose_how_it_is_paid }),
   payoutName: optionalLine(100),
   payoutPhone: phoneOrNone,
   bankName: optionalLine(100),
@@ -58,9 +60,9 @@ const payoutDetails = {
 };
 
 const percent = z.coerce
-  .number({ error: "Choose a share" })
-  .int("Choose a share")
-  .min(1, "Choose a share")
+  .number({ error: m.checks_choose_a_share })
+  .int({ error: m.checks_choose_a_share })
+  .min(1, { error: m.checks_choose_a_share })
   .max(100);
 
 type Details = {
@@ -76,11 +78,11 @@ function complete(
 ) {
   const need = (field: string, message: string) => check.addIssue({ code: "custom", path: [field], message });
   if (details.payoutMethod === "mpesa" && !details.payoutPhone)
-    need("payoutPhone", "Enter the M-Pesa number");
-  if (details.payoutMethod === "bank" && !details.bankName) need("bankName", "Enter the bank");
+    need("payoutPhone", m.checks_enter_the_m_pesa_number());
+  if (details.payoutMethod === "bank" && !details.bankName) need("bankName", m.checks_enter_the_bank());
   if (details.payoutMethod === "bank" && !details.bankAccount)
-    need("bankAccount", "Enter the account number");
-  if (!details.payoutName) need("payoutName", "Enter to whom the number or account belongs");
+    need("bankAccount", m.checks_enter_the_account_number());
+  if (!details.payoutName) need("payoutName", m.checks_enter_to_whom_the_number_or());
 }
 
 export const newPartner = z.object({ ...profile, email, percent, ...payoutDetails }).superRefine(complete);
@@ -91,7 +93,7 @@ export const partnerChange = z
     percent,
     /** A day; empty for now. */
     effectiveOn: z
-      .union([z.literal(""), z.iso.date({ error: "Choose a day" })])
+      .union([z.literal(""), z.iso.date({ error: m.checks_choose_a_day })])
       .default("")
       .transform((day) => day || undefined),
     ...payoutDetails,
@@ -103,10 +105,10 @@ export const statusChange = z.object({ status: z.enum(["active", "suspended"]), 
 export const reasonForm = z.object({ reason });
 
 export const linkCode = z
-  .string({ error: "Enter the code" })
+  .string({ error: m.checks_enter_the_code })
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{6,12}$/, "A partner’s code has 8 letters and digits");
+  .regex(/^[A-Z0-9]{6,12}$/, { error: m.checks_a_partners_code_has_8_letters });
 
 const page = z.coerce.number().int().min(1).max(100_000).catch(1).default(1);
 const search = z.string().trim().max(100).catch("").default("");
@@ -141,12 +143,12 @@ export const settlementQuery = z.object({
 
 export const payoutOutcome = z
   .object({
-    outcome: z.enum(["paid", "not_paid"], { error: "Say whether it was paid" }),
+    outcome: z.enum(["paid", "not_paid"], { error: m.checks_say_whether_it_was_paid }),
     receipt: z
       .string()
       .trim()
-      .max(40, "Keep it within 40 characters")
-      .regex(printable, "It has characters that cannot be shown")
+      .max(40, keepWithin(40))
+      .regex(printable, { error: m.checks_it_has_characters_that_cannot_be })
       .default(""),
     reason,
   })
@@ -155,6 +157,6 @@ export const payoutOutcome = z
       check.addIssue({
         code: "custom",
         path: ["receipt"],
-        message: "Enter the receipt or the bank’s reference",
+        message: m.checks_enter_the_receipt_or_the_banks(),
       });
   });

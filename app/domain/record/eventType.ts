@@ -29,7 +29,7 @@ export type DataOf<T> = T extends EventType<string, infer S> ? z.output<S> : nev
 
 /**
  * Declares a type of event in the `events.ts` of its room. `data` holds facts alone: names as they were then, amounts in
- * cents, codes, ISO times; never a sentence. Its words stand in the room's `words.en.ts`.
+ * cents, codes, ISO times; never a sentence. Its words stand in the room's `eventWords.ts`.
  */
 export const eventType = <N extends string, S extends z.ZodType>({
   status = "success",

@@ -19,7 +19,7 @@ export interface Happened {
 
 type TypesOf<Room> = Extract<Room[keyof Room], EventType>;
 
-/** The catalogue of a room in one language: the words of every event type that its `events.ts` exports. */
+/** The words of every event type that a room's `events.ts` exports; they are made in the language of the reader. */
 export type WordsOf<Room> = {
   [T in TypesOf<Room> as T["name"]]: (data: DataOf<T>, happened: Happened) => Words;
 };

@@ -1,96 +1,97 @@
-import { errorsOf } from "#app/platform/errors.ts";
+import { errorsOf, said } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** What this room refuses, and what people are told. */
 export const whatsappError = /* @__PURE__ */ errorsOf({
   "template.in_use": {
     kind: "conflict",
-    text: "A campaign that is not finished uses this template. Cancel the campaign first.",
+    text: m.errors_a_campaign_that_is_not_finished,
   },
-  "template.invalid": { kind: "invalid", text: "{said}" },
+  "template.invalid": { kind: "invalid", text: said },
   "template.name_taken": {
     kind: "conflict",
-    text: "A template with this name already exists in this language. Choose another name.",
+    text: m.errors_a_template_with_this_name_already,
   },
   "template.category_fixed": {
     kind: "conflict",
-    text: "Meta does not change the type of an approved template. Copy it, and submit the copy under another name.",
+    text: m.errors_meta_does_not_change_the_type,
   },
   "template.edited_today": {
     kind: "conflict",
-    text: "Meta takes one change of an approved template in 24 hours. The next is possible {when}.",
+    text: m.errors_meta_takes_one_change_of_an,
   },
   "template.edited_often": {
     kind: "conflict",
-    text: "Meta takes ten changes of an approved template in 30 days. The next is possible {when}.",
+    text: m.errors_meta_takes_ten_changes_of_an,
   },
   "template.file_missing": {
     kind: "invalid",
-    text: "This file is not here any more, or is not a {kind}. Choose another one.",
+    text: m.errors_this_file_is_not_here_any,
   },
   "template.in_use:edit": {
     kind: "conflict",
-    text: "A campaign is being sent with this template. Change it when that is done: while Meta reviews the change, it can't be sent.",
+    text: m.errors_a_campaign_is_being_sent_with,
   },
   "template.media_missing": {
     kind: "invalid",
-    text: "The file at the top of this message could not be given to WhatsApp.",
+    text: m.errors_the_file_at_the_top_of,
   },
   "template.not_editable": {
     kind: "conflict",
-    text: "Only an approved, paused or rejected template can be changed. Copy it, and submit the copy under another name.",
+    text: m.errors_only_an_approved_paused_or_rejected,
   },
-  "template.variables_missing": { kind: "invalid", text: "Give a value for {variable}." },
+  "template.variables_missing": { kind: "invalid", text: m.errors_give_a_value_for },
   "whatsapp.code_refused": {
     kind: "invalid",
-    text: "Meta's answer was no longer valid: it is good for 30 seconds and for one use. Start again on WhatsApp Setup.",
+    text: m.errors_metas_answer_was_no_longer_valid,
   },
   "whatsapp.code_refused:other_app": {
     kind: "invalid",
-    text: "Meta's answer does not belong to this platform. Start again on WhatsApp Setup.",
+    text: m.errors_metas_answer_does_not_belong_to,
   },
   "whatsapp.not_connected": {
     kind: "conflict",
-    text: "This WhatsApp account is not connected. Connect it on WhatsApp Setup.",
+    text: m.errors_this_whatsapp_account_is_not_connected,
   },
   "whatsapp.not_connected:for_templates": {
     kind: "conflict",
-    text: "Connect a WhatsApp account on WhatsApp Setup first: templates belong to it.",
+    text: m.errors_connect_a_whatsapp_account_on_whatsapp,
   },
-  "whatsapp.number_not_sendable": { kind: "conflict", text: "{said}" },
+  "whatsapp.number_not_sendable": { kind: "conflict", text: said },
   "whatsapp.number_not_sendable:business_app": {
     kind: "conflict",
-    text: "The number is not ready in the WhatsApp Business app yet. Open the app and finish its setup.",
+    text: m.errors_the_number_is_not_ready_in,
   },
   "whatsapp.number_taken": {
     kind: "conflict",
-    text: "This number is connected to another organisation. Disconnect it there first.",
+    text: m.errors_this_number_is_connected_to_another,
   },
   "whatsapp.permissions_missing": {
     kind: "invalid",
-    text: "The permission to manage and send for this WhatsApp account was not given. Start again and accept every permission.",
+    text: m.errors_the_permission_to_manage_and_send,
   },
   "whatsapp.permissions_missing:no_account": {
     kind: "invalid",
-    text: "Meta did not say which WhatsApp account you chose. Start again and choose one account there.",
+    text: m.errors_meta_did_not_say_which_whatsapp,
   },
   "whatsapp.signup_running": {
     kind: "conflict",
-    text: "This signup is being completed right now. Look at WhatsApp Setup in a moment.",
+    text: m.errors_this_signup_is_being_completed_right,
   },
   "whatsapp.signup_state": {
     kind: "invalid",
-    text: "This answer does not belong to a connection that you started in the last hour. Start the connection again from WhatsApp Setup.",
+    text: m.errors_this_answer_does_not_belong_to,
   },
   "whatsapp.signup_used": {
     kind: "invalid",
-    text: "This signup link was used before. Start again on WhatsApp Setup.",
+    text: m.errors_this_signup_link_was_used_before,
   },
   "whatsapp.suspended_by_staff": {
     kind: "forbidden",
-    text: "The platform has suspended this WhatsApp account. Contact support to have it reinstated.",
+    text: m.errors_the_platform_has_suspended_this_whatsapp,
   },
   "whatsapp.waba_taken": {
     kind: "conflict",
-    text: "This WhatsApp account is connected to another organisation. Disconnect it there first, or choose another account.",
+    text: m.errors_this_whatsapp_account_is_connected_to,
   },
 });

@@ -1,29 +1,29 @@
 import { DomainError, errorsOf } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import { GraphError, GraphUnreachable } from "./graph.server.ts";
 
 const metaError = errorsOf({
   "meta.unreachable": {
     kind: "unavailable",
-    text: "Meta does not answer at the moment. Nothing is lost: please try again in a minute.",
+    text: m.errors_meta_does_not_answer_at_the_moment,
   },
 });
 
 /** Codes whose meaning a member can act on (facts/whatsapp-cloud-api.md §9); others show Meta's own words. */
-const words: Record<number, string> = {
-  4: "Meta is limiting our calls at the moment. Please try again in a few minutes.",
-  10: "Meta has not given us the permission for this. Connect the account again and accept all permissions.",
-  190: "Meta no longer accepts our access to this account. Connect it again on WhatsApp Setup.",
-  200: "Meta has not given us access to this account. Connect it again and accept all permissions.",
-  368: "Meta has restricted this WhatsApp account. See WhatsApp Manager for the reason.",
-  80007: "Meta limits how many changes an account may make in an hour. Please try again later.",
-  131031: "Meta has locked this WhatsApp account. See WhatsApp Manager for the reason.",
-  133005:
-    "This number has a two-step verification PIN. Enter that PIN, or switch it off in WhatsApp Manager, and try again.",
-  133006: "This number is not verified yet. Verify it in WhatsApp Manager, and try again.",
-  133008: "Too many wrong PINs. Meta asks to wait before the next try.",
-  133009: "The PIN was tried too fast. Wait a minute and try again.",
-  133015: "This number was deleted a moment ago. Wait five minutes and try again.",
-  133016: "This number was registered too often. Meta blocks further tries for 72 hours.",
+const words: Record<number, () => string> = {
+  4: m.errors_meta_is_limiting_our_calls_at_the,
+  10: m.errors_meta_has_not_given_us_the_permission,
+  190: m.errors_meta_no_longer_accepts_our_access_to,
+  200: m.errors_meta_has_not_given_us_access_to,
+  368: m.errors_meta_has_restricted_this_whatsapp_account_se,
+  80007: m.errors_meta_limits_how_many_changes_an_account,
+  131031: m.errors_meta_has_locked_this_whatsapp_account_see,
+  133005: m.errors_this_number_has_a_two_step_verification,
+  133006: m.errors_this_number_is_not_verified_yet_verify,
+  133008: m.errors_too_many_wrong_pins_meta_asks_to,
+  133009: m.errors_the_pin_was_tried_too_fast_wait,
+  133015: m.errors_this_number_was_deleted_a_moment_ago,
+  133016: m.errors_this_number_was_registered_too_often_meta,
 };
 
 /** Whether Meta refuses the token itself: the account must be connected again. */
@@ -49,6 +49,6 @@ export function metaRefusal(error: unknown, code = "meta.refused"): unknown {
   }
   if (!(error instanceof GraphError)) return error;
   const said = [error.userTitle, error.userMessage ?? error.details].filter(Boolean).join(": ");
-  const message = words[error.code] ?? `Meta answered: ${said || error.message}`;
+  const message = words[error.code]?.() ?? m.errors_meta_answered({ said: said || error.message });
   return new DomainError(kindOf(error), code, message, { cause: error });
 }

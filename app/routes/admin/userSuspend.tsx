@@ -98,7 +98,7 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
               label={m.admin_level()}
               name="level"
               defaultValue={typedOr(result, "level", suspension?.level ?? "campaigns")}
-              options={suspensionOptions}
+              options={suspensionOptions()}
               error={errorAt(result, "level")}
             />
             {reason("suspend")}

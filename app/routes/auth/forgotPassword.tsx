@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.auth_forgot_password()
 
 export const action = formAction(schema, async ({ value, form, api }) => {
   const { message } = (await isSpam(form))
-    ? { message: resetLinkPromised }
+    ? { message: resetLinkPromised() }
     : await api("POST /auth/forgot-password", value);
   return data({ result: undefined, code: undefined, sent: message });
 });

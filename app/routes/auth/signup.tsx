@@ -94,10 +94,10 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 
   const errorOf = (name: FieldName) => {
     const message = fields[name].errors?.[0];
-    return message === requiredFieldsMessage ? m.auth_is_required({ labels: labels[name] }) : message;
+    return message === requiredFieldsMessage() ? m.auth_is_required({ labels: labels[name] }) : message;
   };
   const names = Object.keys(labels) as FieldName[];
-  const someMissing = names.some((name) => fields[name].errors?.[0] === requiredFieldsMessage);
+  const someMissing = names.some((name) => fields[name].errors?.[0] === requiredFieldsMessage());
   const states = names.map((id) => {
     const error = errorOf(id);
     return { id, errors: error === undefined ? undefined : [error] };
@@ -118,11 +118,11 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         className="auth-form"
         noValidate
         data-checked=""
-        data-incomplete={requiredFieldsMessage}
+        data-incomplete={requiredFieldsMessage()}
       >
         <FormErrors
           code={actionData?.code}
-          form={someMissing ? [requiredFieldsMessage, ...(form.errors ?? [])] : form.errors}
+          form={someMissing ? [requiredFieldsMessage(), ...(form.errors ?? [])] : form.errors}
           fields={states}
         />
         <div className="auth-pair">

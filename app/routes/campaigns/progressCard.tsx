@@ -101,7 +101,7 @@ export function ProgressCard({
             label={m.common_delivered()}
             value={formatCount(progress.delivered)}
             hint={deliveredRate(progress)}
-            meaning={deliveredMeaning}
+            meaning={deliveredMeaning()}
           />
           <Stat
             label={m.common_read()}

@@ -145,13 +145,13 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
   );
 }
 
-const badges = {
+const badges = () => ({
   uploading: <Badge tone="info">{m.contacts_uploading()}</Badge>,
   review: <Badge tone="warn">{m.contacts_to_be_checked()}</Badge>,
   running: <Badge tone="info">{m.contacts_running()}</Badge>,
   completed: <Badge tone="good">{m.contacts_import_completed()}</Badge>,
   failed: <Badge tone="bad">{m.contacts_stopped()}</Badge>,
-};
+});
 
 function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
   return (
@@ -167,7 +167,7 @@ function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
                 <Time value={one.createdAt} />, {counted(m.counts_rows, one.rowsRead)}
               </span>
             </span>
-            {badges[one.status]}
+            {badges()[one.status]}
           </li>
         ))}
       </ul>

@@ -61,13 +61,13 @@ export default function Timeline({ loaderData }: Route.ComponentProps) {
 
 type Entry = Route.ComponentProps["loaderData"]["entries"][number];
 
-const badges = {
+const badges = () => ({
   from_them: <Badge tone="info">{m.contacts_from_them()}</Badge>,
   to_them: <Badge>{m.contacts_to_them()}</Badge>,
   campaign: <Badge>{m.common_campaign()}</Badge>,
   note: <Badge tone="warn">{m.common_note()}</Badge>,
   event: <Badge>{m.common_activity()}</Badge>,
-};
+});
 
 function Entry({ entry }: { entry: Entry }) {
   const isMessage = entry.kind === "from_them" || entry.kind === "to_them";
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: Entry }) {
           <Time value={entry.at} />
         </span>
         <span className="inline-flex flex-wrap gap-1">
-          {badges[entry.kind]}
+          {badges()[entry.kind]}
           {entry.state && <MessageStateBadge state={entry.state} />}
         </span>
       </span>

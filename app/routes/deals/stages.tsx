@@ -50,7 +50,7 @@ export const action = formAction(schema, async ({ value, api }) => {
   }
 });
 
-const kinds = Object.entries(stageKindWords).map(([value, label]) => ({ value, label }));
+const kinds = () => Object.entries(stageKindWords).map(([value, label]) => ({ value, label }));
 
 export default function Stages({ loaderData: { stages }, actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
@@ -165,7 +165,7 @@ function StageFields({
         label={m.deals_deals_in_it_are()}
         name="kind"
         id={`kind-${id}`}
-        options={kinds}
+        options={kinds()}
         defaultValue={typedOr(result, "kind", kind)}
         error={errorAt(result, "kind")}
       />

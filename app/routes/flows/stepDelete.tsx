@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { stepKinds } from "#app/domain/flows/words.ts";
+import { stepKinds } from "#app/domain/flows/outline/words.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";

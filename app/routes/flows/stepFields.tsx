@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { stepKinds } from "#app/domain/flows/outline/words.ts";
 import {
   checkWords,
   contactFacts,
@@ -9,7 +10,6 @@ import {
   mostCases,
   operatorWords,
   type StepKind,
-  stepKinds,
 } from "#app/domain/flows/words.ts";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";

@@ -222,7 +222,7 @@ function Metrics({ figures }: { figures: Figures }) {
           m.common_delivered(),
           "delivered",
           rate && m.insights_of_all_that_we_tried({ rate }),
-          deliveredMeaning,
+          deliveredMeaning(),
         )}
         {volume(
           m.common_read(),

@@ -1,7 +1,13 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { integrationFilter } from "#app/domain/integrations/connections/schemas.ts";
-import { categories, type ProviderName, statusWords } from "#app/domain/integrations/connections/words.ts";
+import {
+  categories,
+  categoryWords,
+  complexityWords,
+  type ProviderName,
+  statusWords,
+} from "#app/domain/integrations/connections/words.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -40,7 +46,7 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
             value: filter.category,
             options: [
               { value: "all", label: m.integrations_all() },
-              ...categories.map((category) => ({ value: category, label: category })),
+              ...categories.map((category) => ({ value: category, label: categoryWords[category] })),
             ],
           },
         ]}
@@ -75,7 +81,9 @@ function IntegrationCard({ integration, mayManage }: { integration: Shown; mayMa
       }
     >
       <p>{description}</p>
-      <p className="hint mt-2">{m.integrations_setup({ category, complexity })}</p>
+      <p className="hint mt-2">
+        {m.integrations_setup({ category: categoryWords[category], complexity: complexityWords[complexity] })}
+      </p>
       <ul className="mt-2 list-disc pl-5">
         {features.map((feature) => (
           <li key={feature}>{feature}</li>

@@ -103,7 +103,7 @@ function Week({ settings, result }: { settings: Settings; result: Result }) {
   const wrong = errorAt(result, "workingWeek");
   return (
     <div className="grid gap-2" id="workingWeek">
-      {weekdays.map((day, index) => {
+      {weekdays().map((day, index) => {
         const hours = typed ? typed[index] : storedOf(index);
         const name = `workingWeek[${index}]`;
         const error =

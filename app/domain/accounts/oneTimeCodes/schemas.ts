@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** What a visitor may have mailed to an address. */
 export const addressPurposes = ["verify_email", "reset_password"] as const;
 export type AddressPurpose = (typeof addressPurposes)[number];
@@ -9,7 +11,7 @@ export const resetLinkTtlMinutes = 30;
 export const resetLinkPauseMinutes = 5;
 
 /** Said whether or not there is an account. */
-export const resetLinkPromised = `If there is an account for this email, a link to choose a new password is on its way. One that we sent in the last ${resetLinkPauseMinutes} minutes still works.`;
+export const resetLinkPromised = () => m.labels_reset_link_promised({ minutes: resetLinkPauseMinutes });
 export const codeTries = 5;
 /** The countdown, kept by the server too. */
 export const resendPauseSeconds = 30;

@@ -1,20 +1,21 @@
 import { z } from "zod";
 import { email, firstName, lastName, optionalPhone } from "#app/domain/accounts/schemas.ts";
+import { m } from "#messages";
 
-const missing = "Business name is required";
+const missing = { error: m.checks_business_name_is_required };
 
 /** One line of text; control characters count as blanks. */
 export const businessName = z
   .string(missing)
   .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
-  .pipe(z.string().min(1, missing).max(120, "The business name can have 120 characters at most"));
+  .pipe(z.string().min(1, missing).max(120, { error: m.checks_the_business_name_can_have_120 }));
 
 /** What everybody edits of themselves. The password is needed for another e-mail address only. */
 const person = z.object({
   firstName,
   lastName,
   email,
-  currentPassword: z.string().max(1000, "This is too long for a password.").optional(),
+  currentPassword: z.string().max(1000, { error: m.checks_this_is_too_long_for_a }).optional(),
   phoneNumber: optionalPhone,
 });
 

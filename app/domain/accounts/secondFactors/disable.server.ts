@@ -6,6 +6,7 @@ import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { wrongCode } from "./errors.ts";
 import { redeemFactorCode } from "./redeem.server.ts";
 import { tellUser } from "./tell.server.ts";
@@ -38,5 +39,5 @@ export async function disableSecondFactor({
     await recordOfUser(tx, ctx, userId, secondFactorOff, { data: { email } });
   });
   await giveBackAttempt(ctx, "second-factor", userId);
-  return { message: "Two-step verification is off." };
+  return { message: m.errors_two_step_verification_is_off() };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { m } from "#messages";
 
 export const backupCodeCount = 10;
 /** Wrong codes in a row, however far apart: somebody has the password. The owner is told, and later the factor closes. */
@@ -9,18 +10,18 @@ export const pendingSignInMinutes = 10;
 /** From the password, with which a setup is started, to its first code. */
 export const setupMinutes = 30;
 
-const missing = "Enter the code from your authenticator app, or a backup code.";
+const missing = { error: m.checks_enter_the_code_from_your_authenticator };
 
 /** Six digits of the app or a backup code, as people type them: spaces, dashes and capitals do not matter. */
 export const factorCode = z
-  .string({ error: missing })
-  .max(60, "This code is too long.")
+  .string(missing)
+  .max(60, { error: m.checks_this_code_is_too_long })
   .transform((text) => text.replace(/[\s-]/g, "").toLowerCase())
   .refine((text) => text !== "", missing);
 
 /** The six digits of the app, when it is set up. */
 export const appCode = z
-  .string({ error: "Enter the six digits that the app shows." })
-  .max(60, "This code is too long.")
+  .string({ error: m.checks_enter_the_six_digits_that_the })
+  .max(60, { error: m.checks_this_code_is_too_long })
   .transform((text) => text.replace(/\D/g, ""))
-  .refine((digits) => digits.length === 6, "Enter the six digits that the app shows.");
+  .refine((digits) => digits.length === 6, { error: m.checks_enter_the_six_digits_that_the });

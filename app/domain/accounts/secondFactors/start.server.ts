@@ -9,6 +9,7 @@ import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { m } from "#messages";
 import { keyBoundTo } from "./find.server.ts";
 
 /** As long as the hash, as RFC 4226 §4 recommends. */
@@ -48,5 +49,5 @@ export async function startSecondFactor({
     await recordOfUser(tx, ctx, userId, secondFactorStarted, { data: { email } });
   });
   await giveBackAttempt(ctx, "second-factor", userId);
-  return { message: "Now add the key to your authenticator app." };
+  return { message: m.errors_now_add_the_key_to_your() };
 }

@@ -2,6 +2,7 @@ import { signedOut } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { sessionCookieName, writeCookie } from "#app/platform/cookies.ts";
+import { m } from "#messages";
 import { revokeSession } from "./revoke.server.ts";
 
 /** Ends the session of the caller, if there is one, and takes the cookie away. Signing out twice is no error. */
@@ -19,5 +20,5 @@ export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ messa
   ctx.setCookie(
     writeCookie(sessionCookieName, "", { days: 0, httpOnly: true, secure: ctx.config.secureCookies }),
   );
-  return { message: "Signed out" };
+  return { message: m.errors_signed_out() };
 }

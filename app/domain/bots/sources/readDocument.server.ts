@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { scanRow } from "#app/domain/contacts/imports/scanRow.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import { type Section, sectionsOfHtml, sectionsOfRows, sectionsOfText } from "./sections.ts";
 
 export const maxDocumentBytes = 10 * 1024 * 1024;
@@ -15,8 +16,7 @@ const refused = (message: string, cause?: unknown) =>
 /** The parts of a PDF, Word document or CSV of questions and answers. @throws DomainError `bot_source.unreadable` */
 export async function readDocument(fileName: string, bytes: Buffer): Promise<Section[]> {
   const sections = await sectionsOf(fileName, bytes);
-  if (sections.length === 0)
-    throw refused("The file has no text. A scanned document is a picture: save it as text first.");
+  if (sections.length === 0) throw refused(m.errors_the_file_has_no_text_a());
   return sections;
 }
 
@@ -33,9 +33,9 @@ async function sectionsOf(fileName: string, bytes: Buffer): Promise<Section[]> {
     if (extension === "txt") return sectionsOfText(textOf(bytes), fileName);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw refused("The file could not be read. Open it, save it anew and upload it again.", error);
+    throw refused(m.errors_the_file_could_not_be_read(), error);
   }
-  throw refused("Upload a PDF, a Word document (.docx), or a CSV file with questions and answers.");
+  throw refused(m.errors_upload_a_pdf_a_word_document());
 }
 
 const noImages = mammoth.images.imgElement(async () => ({ src: "" }));
@@ -47,15 +47,14 @@ function refuseArchive(bytes: Buffer): void {
     if (at + 46 > bytes.length) break;
     unpacked += bytes.readUInt32LE(at + 24);
     const name = bytes.subarray(at + 46, at + 46 + bytes.readUInt16LE(at + 28)).toString("utf8");
-    if (/vbaProject|vbaData/i.test(name))
-      throw refused("The document has macros. Save it as .docx without macros, and upload that.");
+    if (/vbaProject|vbaData/i.test(name)) throw refused(m.errors_the_document_has_macros_save_it());
   }
-  if (unpacked > maxUnpackedBytes) throw refused("The document is too large when it is unpacked.");
+  if (unpacked > maxUnpackedBytes) throw refused(m.errors_the_document_is_too_large_when());
 }
 
 async function sectionsOfPdf(fileName: string, bytes: Buffer): Promise<Section[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
-  if (document.numPages > maxPages) throw refused(`The PDF has more than ${maxPages} pages. Split it.`);
+  if (document.numPages > maxPages) throw refused(m.errors_the_pdf_has_more_than_pages({ maxPages }));
   const { text } = await extractText(document, { mergePages: false });
   const title = fileName.replace(/\.\w+$/, "");
   return text.flatMap((page, index) =>
@@ -64,7 +63,7 @@ async function sectionsOfPdf(fileName: string, bytes: Buffer): Promise<Section[]
 }
 
 function textOf(bytes: Buffer): string {
-  if (bytes.includes(0)) throw refused("The file holds bytes that no text has.");
+  if (bytes.includes(0)) throw refused(m.errors_the_file_holds_bytes_that_no());
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

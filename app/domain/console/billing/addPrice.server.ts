@@ -4,6 +4,7 @@ import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { priceAdded } from "../events.ts";
 import { tellPriceJob } from "../jobs.ts";
 import { staffOrgContext } from "../staffContext.ts";
@@ -40,7 +41,7 @@ export async function addPrice({
   if (input.effectiveFrom < first)
     throw consoleError("price.notice_too_short", {
       values: { first, noticeDays },
-      fields: { effectiveFrom: `Choose ${first} or a later day` },
+      fields: { effectiveFrom: m.errors_choose_or_a_later_day({ first }) },
     });
   const { reason, effectiveFrom, ...price } = input;
   return ctx.db.withSystem(async (tx) => {
@@ -55,7 +56,7 @@ export async function addPrice({
       .returning({ id: rateCards.id });
     if (!added)
       throw consoleError("rate.known", {
-        fields: { effectiveFrom: "There is a price from this day already" },
+        fields: { effectiveFrom: m.errors_there_is_a_price_from_this() },
       });
     await record(tx, staffOrgContext(ctx, ofThePlatform), priceAdded, {
       subject: null,

@@ -6,6 +6,7 @@ import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { exchangeRateAdded, metaRateAdded } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
 
@@ -30,11 +31,13 @@ export async function listRates({ ctx }: { ctx: StaffContext }) {
 /** What a day already costs stays: a version holds from a day to come. */
 function requireFuture(ctx: StaffContext, effectiveFrom: string): void {
   if (effectiveFrom <= dayOf(ctx.clock.now()))
-    throw consoleError("rate.not_ahead", { fields: { effectiveFrom: "Choose tomorrow or a later day" } });
+    throw consoleError("rate.not_ahead", {
+      fields: { effectiveFrom: m.errors_choose_tomorrow_or_a_later_day() },
+    });
 }
 
 const known = () =>
-  consoleError("rate.known", { fields: { effectiveFrom: "There is a version from this day already" } });
+  consoleError("rate.known", { fields: { effectiveFrom: m.errors_there_is_a_version_from_this() } });
 
 const ofPlatform = (ctx: StaffContext) => staffOrgContext(ctx, ofThePlatform);
 

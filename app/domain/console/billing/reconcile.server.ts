@@ -13,6 +13,7 @@ import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { invoiceReconciled } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
 
@@ -40,7 +41,7 @@ export async function markAsReconciled({
 }): Promise<{ number: string; amountCents: number }> {
   const now = ctx.clock.now();
   if (input.paidOn > dayOf(now))
-    throw consoleError("payment_date.ahead", { fields: { paidOn: "This day is still to come" } });
+    throw consoleError("payment_date.ahead", { fields: { paidOn: m.errors_day_to_come() } });
   return ctx.db.withSystem(async (tx) => {
     const { invoice, number, transfer } = await lockTransfer(tx, input.invoiceId);
     const amountCents = invoice.totalCents - invoice.creditedCents;
@@ -178,13 +179,13 @@ async function matchLine(
     .for("update");
   if (line?.state !== "open")
     throw consoleError("bank_reference.taken", {
-      fields: { bankReference: "This bank reference was settled already" },
+      fields: { bankReference: m.errors_bank_reference_settled() },
     });
   if (line.amountCents !== amountCents) {
-    const text = `The statement says ${formatKes(line.amountCents)}, the invoice ${formatKes(amountCents)}`;
+    const both = { stated: formatKes(line.amountCents), invoiced: formatKes(amountCents) };
     throw consoleError("bank_reference.other_amount", {
-      values: { text },
-      fields: { bankReference: `${text}. Settle the line on the work list` },
+      values: both,
+      fields: { bankReference: m.errors_settle_on_the_work_list(both) },
     });
   }
   await tx

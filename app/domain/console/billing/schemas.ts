@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { creditReason } from "#app/domain/money/invoices/schemas.ts";
 import { invoiceStatuses } from "#app/domain/money/invoices/words.ts";
+import { noMoreThan } from "#app/platform/checks.ts";
+import { m } from "#messages";
 import { reason } from "../schemas.ts";
 import { plans } from "../words.ts";
 import { disputeOutcomes, metaCategories, metaMarkets, workLists } from "./words.ts";
@@ -60,30 +62,30 @@ export const workQuery = z.object({
 
 export const reconcileForm = z.object({
   bankReference: z
-    .string({ error: "Enter the bank's reference" })
+    .string({ error: m.checks_enter_the_banks_reference })
     .trim()
-    .min(3, "Enter the bank's reference, as the statement has it")
-    .max(100, "Use at most 100 characters"),
-  paidOn: z.iso.date({ error: "Choose the day on which the money came" }),
+    .min(3, { error: m.checks_enter_the_banks_reference_as_the })
+    .max(100, noMoreThan(100)),
+  paidOn: z.iso.date({ error: m.checks_choose_the_day_on_which_the }),
   notes: z
-    .string({ error: "Say how you know: the organisation reads it" })
+    .string({ error: m.checks_say_how_you_know_the_organisation })
     .trim()
-    .min(5, "Say how you know, in at least 5 characters: the organisation reads it")
-    .max(500, "Keep the notes within 500 characters"),
+    .min(5, { error: m.checks_say_how_you_know_in_at })
+    .max(500, { error: m.checks_keep_the_notes_within_500_characters }),
 });
 
 /** An amount in shillings with at most two decimals, as cents. Digits are counted, never multiplied as a fraction. */
 const kesAmount = z
   .string()
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/, "Enter an amount such as 1500 or 1500.50")
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: m.checks_enter_an_amount_such_as_1500 })
   .transform((text) => {
     const [shillings, cents = ""] = text.split(".");
     return Number(shillings) * 100 + Number(cents.padEnd(2, "0"));
   });
 
 export const disputeForm = z.object({
-  outcome: z.enum(keysOf(disputeOutcomes), { error: "Choose what comes of it" }),
+  outcome: z.enum(keysOf(disputeOutcomes), { error: m.checks_choose_what_comes_of_it }),
   amountKes: z.union([z.literal("").transform(() => undefined), kesAmount]).optional(),
   reason: creditReason,
 });
@@ -91,39 +93,41 @@ export const disputeForm = z.object({
 /** Ten thousandths of a shilling, or millionths of a dollar: `129.25` → 1292500 with 4 decimals. */
 const decimal = (decimals: number, most: number, example: string) =>
   z
-    .string({ error: `Enter a number such as ${example}` })
+    .string({ error: () => m.checks_enter_a_number_such_as({ example }) })
     .trim()
-    .regex(new RegExp(`^\\d{1,4}(\\.\\d{1,${decimals}})?$`), `Enter a number such as ${example}`)
+    .regex(new RegExp(`^\\d{1,4}(\\.\\d{1,${decimals}})?$`), {
+      error: () => m.checks_enter_a_number_such_as({ example }),
+    })
     .transform((text) => {
       const [whole, fraction = ""] = text.split(".");
       return Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, "0"));
     })
-    .refine((value) => value <= most, "This is too much");
+    .refine((value) => value <= most, { error: m.checks_this_is_too_much });
 
-const effectiveFrom = z.iso.date({ error: "Choose the day from which it holds" });
+const effectiveFrom = z.iso.date({ error: m.checks_choose_the_day_from_which_it });
 
 export const rateForm = z.object({
-  market: z.enum(metaMarkets, { error: "Choose the market" }),
-  category: z.enum(metaCategories, { error: "Choose the category" }),
+  market: z.enum(metaMarkets, { error: m.checks_choose_the_market }),
+  category: z.enum(metaCategories, { error: m.checks_choose_the_category }),
   usd: decimal(6, 10_000_000, "0.0225"),
   effectiveFrom,
   reason,
 });
 export const exchangeForm = z.object({
-  kes: decimal(4, 100_000_000, "129.25").refine((value) => value > 0, "Enter more than 0"),
+  kes: decimal(4, 100_000_000, "129.25").refine((value) => value > 0, { error: m.checks_enter_more_than_0 }),
   effectiveFrom,
   reason,
 });
 
 export const priceForm = z.object({
-  planType: z.enum(["*", ...plans], { error: "Choose the plan" }),
-  billingType: z.enum(["prepaid", "postpaid"], { error: "Choose how it is billed" }),
+  planType: z.enum(["*", ...plans], { error: m.checks_choose_the_plan }),
+  billingType: z.enum(["prepaid", "postpaid"], { error: m.checks_choose_how_it_is_billed }),
   monthlyKes: kesAmount,
   includedMessages: z.coerce
-    .number({ error: "Enter a whole number" })
-    .int("Enter a whole number")
-    .min(0, "Enter 0 or more")
-    .max(100_000_000, "Enter at most 100,000,000"),
+    .number({ error: m.checks_enter_a_whole_number })
+    .int({ error: m.checks_enter_a_whole_number })
+    .min(0, { error: m.checks_enter_0_or_more })
+    .max(100_000_000, { error: m.checks_enter_at_most_100_000_000 }),
   perMessageKes: kesAmount,
   effectiveFrom,
   reason,

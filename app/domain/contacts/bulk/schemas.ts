@@ -2,6 +2,8 @@ import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
 import { maxTagLength } from "#app/domain/contacts/schemas.ts";
 import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
+import { writeAtMost } from "#app/platform/checks.ts";
+import { m } from "#messages";
 
 export const bulkActs = ["add_tag", "remove_tag", "set_field", "withdraw_consent", "delete"] as const;
 export type BulkAct = (typeof bulkActs)[number];
@@ -19,14 +21,14 @@ export type Selection = z.output<typeof selection>;
 
 /** What is done to each of them. */
 export const bulkChange = z.object({
-  act: z.enum(bulkActs, "Choose what to do."),
+  act: z.enum(bulkActs, { error: m.checks_choose_what_to_do }),
   ofTag: z
     .string()
     .trim()
     .toLowerCase()
-    .max(maxTagLength, `A tag has at most ${maxTagLength} characters.`)
+    .max(maxTagLength, { error: () => m.checks_a_tag_has_at_most_characters({ maxTagLength }) })
     .default(""),
   fieldId: fieldId.default(""),
-  value: z.string().trim().max(1000, "Write at most 1,000 characters.").default(""),
+  value: z.string().trim().max(1000, writeAtMost(1_000)).default(""),
 });
 export type BulkChange = z.output<typeof bulkChange>;

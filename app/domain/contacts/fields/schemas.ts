@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { writeAtMost } from "#app/platform/checks.ts";
+import { m } from "#messages";
 import { fieldTypes } from "./words.ts";
 
 export const maxFields = 60;
@@ -11,11 +13,10 @@ export const fieldName = z
   .string()
   .trim()
   .transform((name) => name.replace(/\s+/g, " "))
-  .pipe(z.string().min(1, "Give the field a name.").max(60, "Write at most 60 characters."))
-  .refine(
-    (name) => !/^(phone|name|first name|last name|tags?|consent|opted out)$/i.test(name),
-    "Each contact has this already. Choose another name.",
-  );
+  .pipe(z.string().min(1, { error: m.checks_give_the_field_a_name }).max(60, writeAtMost(60)))
+  .refine((name) => !/^(phone|name|first name|last name|tags?|consent|opted out)$/i.test(name), {
+    error: m.checks_each_contact_has_this_already_choose,
+  });
 
 /** The list of a choice: an option a line. */
 export const fieldOptions = z
@@ -30,26 +31,27 @@ export const fieldOptions = z
     }
     return [...options.values()];
   })
-  .refine((options) => options.length <= maxOptions, `A list has at most ${maxOptions} options.`)
-  .refine(
-    (options) => options.every((option) => option.length <= 100),
-    "An option has at most 100 characters.",
-  );
+  .refine((options) => options.length <= maxOptions, {
+    error: () => m.checks_a_list_has_at_most_options({ maxOptions }),
+  })
+  .refine((options) => options.every((option) => option.length <= 100), {
+    error: m.checks_an_option_has_at_most_100,
+  });
 
 export const fieldForm = z
   .object({
     name: fieldName,
-    type: z.enum(fieldTypes, "Choose what is written in it."),
+    type: z.enum(fieldTypes, { error: m.checks_choose_what_is_written_in_it }),
     options: fieldOptions,
   })
   .refine(({ type, options }) => type !== "choice" || options.length > 0, {
     path: ["options"],
-    message: "Write what may be chosen, one a line.",
+    error: () => m.checks_write_what_may_be_chosen_one(),
   });
 
 /** Of a known field: what is not given stays. */
 export const fieldEdit = z.object({
   name: fieldName.optional(),
-  type: z.enum(fieldTypes, "Choose what is written in it.").optional(),
+  type: z.enum(fieldTypes, { error: m.checks_choose_what_is_written_in_it }).optional(),
   options: fieldOptions,
 });

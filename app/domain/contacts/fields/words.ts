@@ -1,14 +1,25 @@
 import type { FieldType } from "#app/db/schema/contacts.ts";
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
+import { m } from "#messages";
 
 export const fieldTypes = ["text", "number", "date", "yes_no", "choice"] as const satisfies FieldType[];
 
 export const fieldTypeLabels: Record<FieldType, string> = {
-  text: "Text",
-  number: "Number",
-  date: "Date",
-  yes_no: "Yes or no",
-  choice: "One of a list",
+  get text() {
+    return m.labels_text();
+  },
+  get number() {
+    return m.labels_number();
+  },
+  get date() {
+    return m.labels_date();
+  },
+  get yes_no() {
+    return m.labels_yes_or_no();
+  },
+  get choice() {
+    return m.labels_one_of_a_list();
+  },
 };
 
 /** What a value is checked against. */
@@ -36,7 +47,7 @@ export function readFieldValue({ type, options }: FieldKind, written: string): R
   if (text === "") return good("");
   switch (type) {
     case "text":
-      return text.length <= maxTextLength ? good(text) : bad("Write at most 1,000 characters.");
+      return text.length <= maxTextLength ? good(text) : bad(m.labels_write_at_most_1_000_characters());
     case "number":
       return readNumber(text);
     case "date":
@@ -44,11 +55,13 @@ export function readFieldValue({ type, options }: FieldKind, written: string): R
     case "yes_no": {
       const word = text.toLowerCase();
       if (yesWords.has(word)) return good("yes");
-      return noWords.has(word) ? good("no") : bad("Write yes or no.");
+      return noWords.has(word) ? good("no") : bad(m.labels_write_yes_or_no());
     }
     case "choice": {
       const chosen = options.find((option) => option.toLowerCase() === text.toLowerCase());
-      return chosen === undefined ? bad(`Choose one of: ${options.join(", ")}.`) : good(chosen);
+      return chosen === undefined
+        ? bad(m.labels_choose_one_of({ options: options.join(", ") }))
+        : good(chosen);
     }
   }
 }
@@ -57,7 +70,7 @@ export function readFieldValue({ type, options }: FieldKind, written: string): R
 function readNumber(text: string): ReadValue {
   const plain = text.replace(/^(ksh?s?\.?|kes)\s*/i, "").replace(/(?<=\d)[,\s](?=\d{3}(\D|$))/g, "");
   const [, sign, whole, decimals] = /^([-+]?)(\d{1,15})(?:\.(\d{1,6}))?$/.exec(plain) ?? [];
-  if (whole === undefined) return bad("Write a number, for example 1250 or 12.5.");
+  if (whole === undefined) return bad(m.labels_write_a_number_for_example_1250());
   const digits = whole.replace(/^0+(?=\d)/, "");
   const rest = (decimals ?? "").replace(/0+$/, "");
   const number = rest ? `${digits}.${rest}` : digits;
@@ -69,12 +82,12 @@ function readDay(text: string): ReadValue {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text);
   const [year, month, day] = iso ? iso.slice(1) : local ? [local[3], local[2], local[1]] : [];
-  if (!year || !month || !day) return bad("Write a date as 23/11/2026 or 2026-11-23.");
+  if (!year || !month || !day) return bad(m.labels_write_a_date_as_23_11());
   const fullYear = year.length === 2 ? `${Number(year) > 40 ? "19" : "20"}${year}` : year;
   const written = `${fullYear}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${written}T00:00:00Z`);
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
-  return exists && Number(fullYear) >= 1000 ? good(written) : bad("This day does not exist.");
+  return exists && Number(fullYear) >= 1000 ? good(written) : bad(m.labels_this_day_does_not_exist());
 }
 
 const dayWords = byLocale(
@@ -87,7 +100,7 @@ export function fieldValueWords(kind: FieldKind, value: string): string {
   if (!read.ok || read.value !== value) return value;
   if (kind.type === "number") return groupedDigits(value);
   if (kind.type === "date") return dayWords().format(new Date(`${value}T00:00:00Z`));
-  if (kind.type === "yes_no") return value === "yes" ? "Yes" : "No";
+  if (kind.type === "yes_no") return value === "yes" ? m.labels_yes() : m.labels_no();
   return value;
 }
 

@@ -1,13 +1,34 @@
 import { createReadStream } from "node:fs";
 import { contactsError } from "#app/domain/contacts/errors.ts";
+import { m } from "#messages";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 const signatures: { bytes: number[]; what: string }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: "an Excel workbook or a zip archive" },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: "an old Excel workbook" },
-  { bytes: [0x25, 0x50, 0x44, 0x46], what: "a PDF" },
-  { bytes: [0x1f, 0x8b], what: "a compressed file" },
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    get what() {
+      return m.errors_an_excel_workbook_or_a_zip();
+    },
+  },
+  {
+    bytes: [0xd0, 0xcf, 0x11, 0xe0],
+    get what() {
+      return m.errors_an_old_excel_workbook();
+    },
+  },
+  {
+    bytes: [0x25, 0x50, 0x44, 0x46],
+    get what() {
+      return m.errors_a_pdf();
+    },
+  },
+  {
+    bytes: [0x1f, 0x8b],
+    get what() {
+      return m.errors_a_compressed_file();
+    },
+  },
 ];
 
 /**
@@ -26,7 +47,7 @@ export async function detectEncoding(file: string): Promise<Encoding> {
       const utf16 = utf16Of(chunk);
       if (utf16) return utf16;
     }
-    if (chunk.includes(0)) throw notCsv("a file with bytes that no text has");
+    if (chunk.includes(0)) throw notCsv(m.errors_bytes_that_no_text_has());
     if (valid) valid = decodes(decoder, chunk, true);
   }
   if (first) throw contactsError("contact_import.empty", { field: "file" });

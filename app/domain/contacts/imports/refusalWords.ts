@@ -1,5 +1,6 @@
 import { formatCount } from "#app/platform/counts.ts";
 import { phoneProblemWords } from "#app/platform/phone.ts";
+import { m } from "#messages";
 import { addedNames } from "./columns.ts";
 import { maxRowLength } from "./limits.ts";
 import { type ImportProblem, type RowProblem, refusal } from "./refusals.ts";
@@ -7,22 +8,17 @@ import { type ImportProblem, type RowProblem, refusal } from "./refusals.ts";
 type Words = { [C in RowProblem["code"]]: (problem: Extract<RowProblem, { code: C }>) => string };
 
 const words: Words = {
-  "row.too_many_cells": ({ cells, columns }) =>
-    `The row has ${cells} cells but the first row has ${columns}. Put a cell that holds the separator in double quotes.`,
-  "row.surplus_cells": () =>
-    `The row had more cells than columns. Move the cells under “${addedNames.surplus}” to where they belong.`,
+  "row.too_many_cells": ({ cells, columns }) => m.labels_the_row_has_cells_but_the({ cells, columns }),
+  "row.surplus_cells": () => m.labels_the_row_had_more_cells_than({ surplus: addedNames.surplus }),
   "row.bad_phone": ({ problem }) => phoneProblemWords(problem),
-  "row.name_too_long": ({ max }) => `The name is longer than ${max} characters.`,
-  "row.too_many_tags": ({ tags, max }) => `The row has ${tags} tags; a contact has at most ${max}.`,
-  "row.tag_too_long": ({ max }) => `A tag is longer than ${max} characters. Separate tags by commas.`,
-  "row.consent_not_understood": ({ consent }) =>
-    `The consent “${consent}” is not understood. Write yes or no.`,
-  "row.field_too_long": ({ field, max }) => `“${field}” holds more than ${max} characters.`,
+  "row.name_too_long": ({ max }) => m.labels_the_name_is_longer_than_characters({ max }),
+  "row.too_many_tags": ({ tags, max }) => m.labels_the_row_has_tags_a_contact({ tags, max }),
+  "row.tag_too_long": ({ max }) => m.labels_a_tag_is_longer_than_characters({ max }),
+  "row.consent_not_understood": ({ consent }) => m.labels_the_consent_is_not_understood_write({ consent }),
+  "row.field_too_long": ({ field, max }) => m.labels_holds_more_than_characters({ field, max }),
   "row.bad_field": ({ field, said }) => `“${field}”: ${said}`,
-  "row.quote_not_closed": ({ line }) =>
-    `A quotation mark in line ${line} is not closed. Delete it, or write another one where the cell ends.`,
-  "row.quote_swallows_row": ({ line }) =>
-    `A quotation mark that opens before line ${line} takes that line, a row of its own, into a cell. Delete the mark, or write another one where the cell ends. If the line belongs to the cell, import the file of refused rows as it is.`,
+  "row.quote_not_closed": ({ line }) => m.labels_a_quotation_mark_in_line_is({ line }),
+  "row.quote_swallows_row": ({ line }) => m.labels_a_quotation_mark_that_opens_before({ line }),
   legacy: ({ said }) => said,
 };
 
@@ -32,16 +28,15 @@ export function refusalWords(stored: { code: string }): string {
   if (!known) return stored.code;
   const text = (words[known.code] as (problem: RowProblem) => string)(known);
   return known.lines
-    ? `${text} The row goes from line ${known.lines[0]} to line ${known.lines[1]}, as a cell in quotation marks does.`
+    ? m.labels_the_row_goes_from_line_to({ text, lines: known.lines[0], lines2: known.lines[1] })
     : text;
 }
 
 const stopWords: Record<string, (problem: ImportProblem) => string> = {
   "import.line_too_long": ({ line }) =>
-    `The file cannot be read from line ${line} on: the line is longer than ${formatCount(maxRowLength)} characters. Correct that line and import the file again.`,
-  "import.file_gone": () => "The uploaded file is no longer there. Upload it again.",
-  "import.value_not_storable": () =>
-    "A row holds a value that cannot be stored. Save the file as CSV (UTF-8) and import it again.",
+    m.labels_the_file_cannot_be_read_from({ line: line ?? "", maxRowLength: formatCount(maxRowLength) }),
+  "import.file_gone": () => m.labels_the_uploaded_file_is_no_longer(),
+  "import.value_not_storable": () => m.labels_a_row_holds_a_value_that(),
 };
 
 /** Why an import stopped, in words. */

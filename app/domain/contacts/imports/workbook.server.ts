@@ -3,6 +3,7 @@ import { createInflateRaw } from "node:zlib";
 import { type CellObject, read, SSF, utils, type WorkSheet } from "@e965/xlsx";
 import { stringify } from "csv-stringify/sync";
 import { contactsError } from "#app/domain/contacts/errors.ts";
+import { m } from "#messages";
 import { maxColumns } from "./limits.ts";
 
 const maxPackedBytes = 15 * 1024 * 1024;
@@ -17,8 +18,7 @@ const maxRows = 100_000;
  */
 export async function unpackWorkbook(file: string): Promise<number> {
   if (!(await isArchive(file))) return (await stat(file)).size;
-  if ((await stat(file)).size > maxPackedBytes)
-    throw refused("The workbook is larger than 15 MB. Save its sheet as CSV, and upload that.");
+  if ((await stat(file)).size > maxPackedBytes) throw refused(m.errors_the_workbook_is_larger_than_15());
   const bytes = await readFile(file);
   await refuseBomb(bytes);
   const sheet = sheetOf(bytes);
@@ -55,21 +55,19 @@ async function refuseBomb(bytes: Buffer): Promise<void> {
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entryRecord) throw unreadable();
     const name = bytes.subarray(at + 46, at + 46 + bytes.readUInt16LE(at + 28)).toString("latin1");
-    if (/vbaProject/i.test(name))
-      throw refused("The workbook has macros. Save it as .xlsx without macros, and upload that.");
+    if (/vbaProject/i.test(name)) throw refused(m.errors_the_workbook_has_macros_save_it());
     const packed = bytes.readUInt32LE(at + 20);
     const local = bytes.readUInt32LE(at + 42);
     if (local + 30 > bytes.length) throw unreadable();
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const body = bytes.subarray(start, start + packed);
     left -= bytes.readUInt16LE(at + 10) === 8 ? await sizeOf(body, left) : body.length;
-    if (left < 0) throw refused("The workbook is too large when it is unpacked. Save its sheet as CSV.");
+    if (left < 0) throw refused(m.errors_the_workbook_is_too_large_when());
     at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
 }
 
-const unreadable = (cause?: unknown) =>
-  refused("The workbook could not be read. Open it, save it anew as .xlsx, and upload that.", cause);
+const unreadable = (cause?: unknown) => refused(m.errors_the_workbook_could_not_be_read(), cause);
 
 /** How much comes out of a packed part; beyond `most` it is not unpacked further. */
 async function sizeOf(packed: Buffer, most: number): Promise<number> {
@@ -108,8 +106,7 @@ function sheetOf(bytes: Buffer): WorkSheet {
 
 function rowsOf(sheet: WorkSheet): string[][] {
   const range = utils.decode_range(sheet["!fullref"] ?? sheet["!ref"]!);
-  if (range.e.r - range.s.r > maxRows)
-    throw refused("The sheet has more than 100,000 rows. Save it as CSV, and upload that.");
+  if (range.e.r - range.s.r > maxRows) throw refused(m.errors_the_sheet_has_more_than_100());
   // What stands far to the right of the contacts is refused as in any file, by its number of columns.
   const width = Math.min(range.e.c, maxColumns * 4);
   const rows = (sheet["!data"] ?? []) as (CellObject | undefined)[][];

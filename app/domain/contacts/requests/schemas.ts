@@ -1,20 +1,22 @@
 import { z } from "zod";
+import { keepWithin } from "#app/platform/checks.ts";
+import { m } from "#messages";
 
 export const requestForm = z.object({
-  kind: z.enum(["export", "erasure"], { error: "Choose what they asked for" }),
+  kind: z.enum(["export", "erasure"], { error: m.checks_choose_what_they_asked_for }),
   note: z
-    .string({ error: "Say how they asked" })
+    .string({ error: m.checks_say_how_they_asked })
     .trim()
-    .min(5, "Say how they asked and how you know that it is them, in at least 5 characters")
-    .max(500, "Keep it within 500 characters"),
+    .min(5, { error: m.checks_say_how_they_asked_and_how })
+    .max(500, keepWithin(500)),
 });
 
 export const refusalForm = z.object({
   refusal: z
-    .string({ error: "Say why: the person has a right to know" })
+    .string({ error: m.checks_say_why_the_person_has_a })
     .trim()
-    .min(5, "Say why, in at least 5 characters: the person has a right to know")
-    .max(500, "Keep it within 500 characters"),
+    .min(5, { error: m.checks_say_why_in_at_least_5_2 })
+    .max(500, keepWithin(500)),
 });
 
 export const personRequestId = z.string().max(64);

@@ -1,6 +1,7 @@
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { readFieldValue } from "#app/domain/contacts/fields/words.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import type { Known } from "./known.server.ts";
 import type { Condition, Conditions } from "./schemas.ts";
 import { fieldOpsOf } from "./words.ts";
@@ -30,11 +31,11 @@ function checkedField(one: Extract<Condition, { about: "field" }>, index: number
   if (!field) throw notFound("Field");
   const bad = (said: string) =>
     contactsError("segment.bad_value", { values: { number: index + 1, said }, field: `value-${index}` });
-  if (!fieldOpsOf[field.type].includes(one.op)) throw bad("choose how to compare.");
+  if (!fieldOpsOf[field.type].includes(one.op)) throw bad(m.errors_choose_how_to_compare());
   if (one.op === "set" || one.op === "not_set") return { ...one, value: "" };
-  if (one.value === "") throw bad("write a value.");
+  if (one.value === "") throw bad(m.errors_write_a_value());
   if (one.op === "within" || one.op === "in_next") {
-    if (!/^[1-9]\d{0,3}$/.test(one.value)) throw bad("write a number of days.");
+    if (!/^[1-9]\d{0,3}$/.test(one.value)) throw bad(m.errors_write_a_number_of_days());
     return one;
   }
   const read = readFieldValue(field, one.value);

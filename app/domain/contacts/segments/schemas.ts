@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
 import { contactFilters, maxTagLength } from "#app/domain/contacts/schemas.ts";
+import { writeAtMost } from "#app/platform/checks.ts";
+import { m } from "#messages";
 
 export const maxConditions = 20;
 
@@ -9,14 +11,14 @@ const tag = z
   .string()
   .trim()
   .toLowerCase()
-  .min(1, "Write a tag.")
-  .max(maxTagLength, `A tag has at most ${maxTagLength} characters.`);
+  .min(1, { error: m.checks_write_a_tag })
+  .max(maxTagLength, { error: () => m.checks_a_tag_has_at_most_characters({ maxTagLength }) });
 const days = z.coerce
-  .number("Write a number of days.")
-  .int("Write a whole number of days.")
-  .min(1, "Write a number of days from 1 to 3,650.")
-  .max(3650, "Write a number of days from 1 to 3,650.");
-const named = z.string().min(1, "Choose one.").max(60);
+  .number({ error: m.checks_write_a_number_of_days })
+  .int({ error: m.checks_write_a_whole_number_of_days })
+  .min(1, { error: m.checks_write_a_number_of_days_from })
+  .max(3650, { error: m.checks_write_a_number_of_days_from });
+const named = z.string().min(1, { error: m.checks_choose_one }).max(60);
 
 export const campaignOutcomes = [
   "received",
@@ -53,21 +55,21 @@ export const condition = z.discriminatedUnion("about", [
   z.object({ about: z.literal("label"), op: isOrNot, value: tag }),
   z.object({
     about: z.literal("field"),
-    of: fieldId.min(1, "Choose a field."),
+    of: fieldId.min(1, { error: m.checks_choose_a_field }),
     op: z.enum(fieldOps),
-    value: z.string().trim().max(200, "Write at most 200 characters.").default(""),
+    value: z.string().trim().max(200, writeAtMost(200)).default(""),
   }),
   z.object({
     about: z.literal("consent"),
     op: isOrNot,
-    value: z.enum(["granted", "none", "opted_out"], "Choose one."),
+    value: z.enum(["granted", "none", "opted_out"], { error: m.checks_choose_one }),
   }),
   z.object({ about: z.literal("created"), op: z.enum(["within", "not_within"]), value: days }),
   z.object({ about: z.literal("last_seen"), op: z.enum(["within", "not_within"]), value: days }),
   z.object({
     about: z.literal("language"),
     op: isOrNot,
-    value: z.enum(["en", "sw", "fr", "unknown"], "Choose one."),
+    value: z.enum(["en", "sw", "fr", "unknown"], { error: m.checks_choose_one }),
   }),
   z.object({ about: z.literal("campaign"), of: named, op: z.enum(campaignOutcomes) }),
   /** No campaign reached them in so many days. */
@@ -80,16 +82,22 @@ export type About = Condition["about"];
 /** Who is meant: contacts that fulfil all or any of some conditions. Without conditions, everybody. */
 export const conditions = z.object({
   match: z.enum(["all", "any"]).default("all"),
-  conditions: z.array(condition).max(maxConditions, `Give at most ${maxConditions} conditions.`).default([]),
+  conditions: z
+    .array(condition)
+    .max(maxConditions, { error: () => m.checks_give_at_most_conditions({ maxConditions }) })
+    .default([]),
 });
 export type Conditions = z.output<typeof conditions>;
 
 /** Those of a segment: another segment is none of them, so that none contains itself. */
 export const ofSegment = conditions
-  .refine((given) => given.conditions.length > 0, { path: ["conditions"], message: "Give a condition." })
+  .refine((given) => given.conditions.length > 0, {
+    path: ["conditions"],
+    error: m.checks_give_a_condition,
+  })
   .refine((given) => given.conditions.every(({ about }) => about !== "segment"), {
     path: ["conditions"],
-    message: "A segment does not contain other segments.",
+    error: m.checks_a_segment_does_not_contain_other,
   });
 
 export const everybody: Conditions = { match: "all", conditions: [] };
@@ -196,8 +204,8 @@ export const segmentId = z.string().max(60);
 export const segmentName = z
   .string()
   .trim()
-  .min(1, "Give the segment a name.")
-  .max(60, "Write at most 60 characters.");
+  .min(1, { error: m.checks_give_the_segment_a_name })
+  .max(60, writeAtMost(60));
 export const segmentFields = z.object({ name: segmentName, conditions: ofSegment });
 
 /** Conditions in a query or a form field, as JSON. */
@@ -209,7 +217,7 @@ export const conditionsText = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      addIssue({ code: "custom", message: "These conditions could not be read." });
+      addIssue({ code: "custom", message: m.checks_these_conditions_could_not_be_read() });
       return z.NEVER;
     }
   })

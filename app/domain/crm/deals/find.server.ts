@@ -4,6 +4,7 @@ import { type DealChangeKind, dealChanges, dealStages, deals } from "#app/db/sch
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function lockDeal(tx: Tx, ctx: OrgContext, dealId: string) {
     .innerJoin(dealStages, itsStage)
     .where(ownDeal(ctx, dealId));
   if (!row) throw notFound("Deal");
-  return { ...row.deal, contact: row.name || row.phone || "WhatsApp user", stage: row.stage };
+  return { ...row.deal, contact: row.name || row.phone || m.errors_whatsapp_user(), stage: row.stage };
 }
 
 /** What an event tells of a deal. */

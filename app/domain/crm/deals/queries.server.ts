@@ -10,6 +10,7 @@ import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
+import { m } from "#messages";
 import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
 /** How many deals of a stage the board shows; the table has all. */
@@ -159,9 +160,9 @@ export async function getDeal(ctx: OrgContext, dealId: string) {
       history: history.map(({ id, kind, before, after, changedBy, createdAt }) => ({
         id,
         kind,
-        before: kind === "owner" && before ? (nameOf(before) ?? "Former member") : before,
-        after: kind === "owner" && after ? (nameOf(after) ?? "Former member") : after,
-        by: changedBy === null ? null : (nameOf(changedBy) ?? "Former member"),
+        before: kind === "owner" && before ? (nameOf(before) ?? m.errors_former_member()) : before,
+        after: kind === "owner" && after ? (nameOf(after) ?? m.errors_former_member()) : after,
+        by: changedBy === null ? null : (nameOf(changedBy) ?? m.errors_former_member()),
         createdAt,
       })),
       tasks: await tasksOf(tx, ctx, { dealId }),

@@ -4,6 +4,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { crmTasks } from "#app/db/schema/crm.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 export const ownTask = ({ orgId }: Pick<OrgContext, "orgId">, taskId: string) =>
   and(eq(crmTasks.orgId, orgId), eq(crmTasks.id, taskId));
@@ -19,7 +20,7 @@ export async function lockTask(tx: Tx, ctx: OrgContext, taskId: string) {
     .where(ownTask(ctx, taskId))
     .for("no key update", { of: crmTasks });
   if (!row) throw notFound("Task");
-  const contact = row.task.contactId === null ? "" : row.name || row.phone || "WhatsApp user";
+  const contact = row.task.contactId === null ? "" : row.name || row.phone || m.errors_whatsapp_user();
   return { ...row.task, contact };
 }
 

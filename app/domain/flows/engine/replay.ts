@@ -1,5 +1,7 @@
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { begin, hear, resume } from "./hear.ts";
 import { shillingsIn } from "./shillings.ts";
 import {
@@ -13,7 +15,12 @@ import {
 } from "./state.ts";
 
 /** Somebody who is not there, for the simulator and for tests. */
-export const sampleContact: Person = { name: "Asha Mwangi", phone: "+254712345678", tags: [], fields: {} };
+export const sampleContact: Person = {
+  name: "Asha Mwangi",
+  phone: "+254712345678",
+  tags: [],
+  fields: {},
+};
 
 /** One line of a conversation that is only played. */
 export interface Line {
@@ -37,19 +44,23 @@ export interface Played {
 function note(effect: Exclude<Effect, { kind: "send" }>): string {
   switch (effect.kind) {
     case "field":
-      return `Saved: ${effect.name} = ${effect.value}`;
+      return m.labels_saved({ effectName: effect.name, effectValue: effect.value });
     case "tag":
-      return `Tag added: ${effect.tag}`;
+      return m.labels_tag_added({ tag: effect.tag });
     case "consent":
-      return effect.granted ? `Opted in: “${effect.answer}”` : `Opted out: “${effect.answer}”`;
+      return effect.granted
+        ? m.labels_opted_in({ answer: effect.answer })
+        : m.labels_opted_out_2({ answer: effect.answer });
     case "template":
-      return "A template is sent";
+      return m.labels_a_template_is_sent();
     case "deal": {
       const cents = shillingsIn(effect.value);
-      return `Deal created: “${effect.title}”${cents === undefined ? "" : `, ${formatKes(cents)}`}`;
+      return cents === undefined
+        ? m.labels_deal_created({ title: effect.title })
+        : m.labels_deal_created_worth({ title: effect.title, cents: formatKes(cents) });
     }
     case "task":
-      return `Task created: “${effect.title}”, due in ${effect.days} ${effect.days === 1 ? "day" : "days"}`;
+      return m.labels_task_created_due_in({ title: effect.title, days: counted(m.counts_days, effect.days) });
   }
 }
 
@@ -84,7 +95,7 @@ export function replay(flow: RunningFlow, inputs: readonly string[], now: Date):
     for (let calls = 0; turn.rest.kind === "webhook"; calls++) {
       if (calls >= 20) return { ...turn, rest: ended("handed_over", "loop") };
       const { mapping } = turn.rest.step;
-      played.lines.push({ by: "note", text: "A webhook would be called" });
+      played.lines.push({ by: "note", text: m.labels_a_webhook_would_be_called() });
       turn = resume(
         flow,
         turn.state,

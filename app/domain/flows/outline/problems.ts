@@ -1,5 +1,6 @@
 import type { FlowDefinition, FlowStep } from "#app/db/schema/flows.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { m } from "#messages";
 import { namesIn } from "../engine/facts.ts";
 import { commandOf, folded } from "../engine/says.ts";
 import { isQuestion, stepAfter } from "../engine/state.ts";
@@ -28,9 +29,9 @@ export function goesTo(step: FlowStep): string[] {
 /** All that is wrong with a definition, in the order of its steps. */
 export function problemsOf(definition: FlowDefinition): Problem[] {
   const { steps } = definition;
-  if (steps.length === 0) return [{ stepId: null, text: "There are no steps yet. Add the first one." }];
+  if (steps.length === 0) return [{ stepId: null, text: m.labels_there_are_no_steps_yet_add() }];
   const whole = [
-    ...(steps.length > mostSteps ? [`A flow has at most ${mostSteps} steps.`] : []),
+    ...(steps.length > mostSteps ? [m.labels_a_flow_has_at_most_steps({ mostSteps })] : []),
     ...startProblems(definition),
     ...timeoutProblems(definition),
   ];
@@ -42,8 +43,8 @@ export function problemsOf(definition: FlowDefinition): Problem[] {
         ...wayProblems(steps, step),
         ...textProblems(step),
         ...nameProblems(steps, step),
-        ...(reached.has(step.id) ? [] : ["Nothing leads to this step."]),
-        ...(circles(steps, step) ? ["It goes in a circle in which nothing is asked."] : []),
+        ...(reached.has(step.id) ? [] : [m.labels_nothing_leads_to_this_step()]),
+        ...(circles(steps, step) ? [m.labels_it_goes_in_a_circle_in()] : []),
       ];
       return own.map((text) => ({ stepId: step.id, text }));
     }),
@@ -55,9 +56,7 @@ function wayProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
   return ways
     .filter((goTo) => !stepAfter(steps, step, goTo))
     .map((goTo) =>
-      goTo === ""
-        ? "It leads nowhere: no step follows. Add an end or hand over."
-        : "It leads to a step that is no longer there.",
+      goTo === "" ? m.labels_it_leads_nowhere_no_step_follows() : m.labels_it_leads_to_a_step_that(),
     );
 }
 
@@ -93,21 +92,21 @@ function circles(steps: readonly FlowStep[], start: FlowStep): boolean {
 }
 
 const tooLong = (what: string, text: string, most: number) =>
-  text.length > most ? [`${what} has ${text.length} characters, and WhatsApp takes ${most}.`] : [];
+  text.length > most ? [m.labels_has_characters_and_whatsapp_takes({ what, count: text.length, most })] : [];
 
 function textProblems(step: FlowStep): string[] {
   if (step.kind === "choose") return choiceProblems(step);
   if (step.kind === "say" || step.kind === "handover" || step.kind === "end")
     return [
-      ...tooLong("The text", step.text, limits.text),
-      ...(step.kind === "say" && step.text === "" ? ["It says nothing."] : []),
+      ...tooLong(m.labels_the_text(), step.text, limits.text),
+      ...(step.kind === "say" && step.text === "" ? [m.labels_it_says_nothing()] : []),
     ];
   if (step.kind !== "ask") return [];
   const missing = step.check === "choice" && step.options.length < 2;
   return [
-    ...tooLong("The question", step.text, limits.text),
-    ...(step.text === "" ? ["It asks nothing."] : []),
-    ...(missing ? ["Give at least two answers to choose from."] : []),
+    ...tooLong(m.labels_the_question(), step.text, limits.text),
+    ...(step.text === "" ? [m.labels_it_asks_nothing()] : []),
+    ...(missing ? [m.labels_give_at_least_two_answers_to()] : []),
   ];
 }
 
@@ -117,17 +116,21 @@ function choiceProblems(step: Extract<FlowStep, { kind: "choose" }>): string[] {
   const title = isList ? limits.rowTitle : limits.buttonTitle;
   const titles = step.choices.map((choice) => folded(choice.title));
   return [
-    ...tooLong("The question", step.text, limits.question),
-    ...tooLong("The words on the button", step.listButton, limits.listButton),
-    ...(step.text === "" ? ["It asks nothing."] : []),
-    ...(step.choices.length === 0 ? ["There is nothing to choose."] : []),
+    ...tooLong(m.labels_the_question(), step.text, limits.question),
+    ...tooLong(m.labels_the_words_on_the_button(), step.listButton, limits.listButton),
+    ...(step.text === "" ? [m.labels_it_asks_nothing()] : []),
+    ...(step.choices.length === 0 ? [m.labels_there_is_nothing_to_choose()] : []),
     ...(step.choices.length > most
-      ? [`${isList ? "A list has" : "There are"} at most ${most} answers.`]
+      ? [isList ? m.labels_a_list_has_at_most({ most }) : m.labels_there_are_at_most({ most })]
       : []),
-    ...(new Set(titles).size < titles.length ? ["Two answers read the same."] : []),
+    ...(new Set(titles).size < titles.length ? [m.labels_two_answers_read_the_same()] : []),
     ...step.choices.flatMap((choice) => [
       ...tooLong(`“${choice.title}”`, choice.title, title),
-      ...tooLong(`The description of “${choice.title}”`, choice.description, limits.description),
+      ...tooLong(
+        m.labels_the_description_of({ choiceTitle: choice.title }),
+        choice.description,
+        limits.description,
+      ),
     ]),
   ];
 }
@@ -155,7 +158,7 @@ function nameProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
     .flatMap(namesIn)
     .filter((name) => !isKnown(name));
   const named = step.kind === "branch" && !answers.has(step.answer) ? [step.answer] : [];
-  return [...new Set([...unknown, ...named])].map((name) => `No step asks for “${name}”.`);
+  return [...new Set([...unknown, ...named])].map((name) => m.labels_no_step_asks_for({ name }));
 }
 
 function textsOf(step: FlowStep): string[] {
@@ -186,7 +189,7 @@ function textsOf(step: FlowStep): string[] {
 function startProblems({ starts }: FlowDefinition): string[] {
   return starts.keywords
     .filter((word) => isOptOutText(word) || isOptInText(word) || commandOf(word) !== undefined)
-    .map((word) => `“${word}” can't start a flow: it means something of its own.`);
+    .map((word) => m.labels_cant_start_a_flow_it_means({ word }));
 }
 
 const dayMinutes = 23 * 60;
@@ -195,12 +198,12 @@ function timeoutProblems({ timeout, steps }: FlowDefinition): string[] {
   if (!steps.some(isQuestion)) return [];
   return [
     ...(timeout.afterwards === "end" && timeout.text === ""
-      ? ["Say what the customer is told when the time is over, or hand over."]
+      ? [m.labels_say_what_the_customer_is_told()]
       : []),
     ...(timeout.remindMinutes + timeout.endMinutes > dayMinutes
-      ? ["Reminder and end have to come within 23 hours: after 24, WhatsApp takes templates only."]
+      ? [m.labels_reminder_and_end_have_to_come()]
       : []),
-    ...tooLong("What is said when the time is over", timeout.text, limits.text),
-    ...tooLong("The reminder", timeout.reminder, limits.question),
+    ...tooLong(m.labels_what_is_said_when_the_time(), timeout.text, limits.text),
+    ...tooLong(m.labels_the_reminder(), timeout.reminder, limits.question),
   ];
 }

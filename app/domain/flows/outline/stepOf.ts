@@ -1,4 +1,5 @@
 import type { FlowStep, FlowStepBody } from "#app/db/schema/flows.ts";
+import { m } from "#messages";
 import { namesIn } from "../engine/facts.ts";
 import { shillingsIn } from "../engine/shillings.ts";
 import { flowsError } from "../errors.ts";
@@ -18,8 +19,8 @@ function need(form: StepForm, name: keyof StepForm, said: string): void {
 }
 
 const question = (form: StepForm) => {
-  need(form, "text", "Write the question.");
-  need(form, "saveTo", "Name the answer, so that other steps can use it.");
+  need(form, "text", m.labels_write_the_question());
+  need(form, "saveTo", m.labels_name_the_answer_so_that_other());
   const { text, saveTo, field, retry } = form;
   return { text, saveTo, field, retry };
 };
@@ -32,9 +33,9 @@ function choicesOf(form: StepForm) {
     goTo: fieldOf(form, `goTo${index + 1}`),
   })).filter(({ title }) => title !== "");
   const most = isList ? limits.rows : limits.buttons;
-  if (choices.length === 0) throw invalid("title1", "Write at least one answer.");
+  if (choices.length === 0) throw invalid("title1", m.labels_write_at_least_one_answer());
   if (choices.length > most)
-    throw invalid(`title${most + 1}`, `There are at most ${most} buttons. Show a list.`);
+    throw invalid(`title${most + 1}`, m.labels_there_are_at_most_buttons_show({ most }));
   return choices;
 }
 
@@ -42,7 +43,7 @@ function mappingOf(text: string) {
   return linesOf(text).map((line) => {
     const [saveTo = "", path = ""] = line.split("=").map((part) => part.trim());
     if (!/^[\p{L}\p{N}_ -]{1,40}$/u.test(saveTo) || !/^[\w-]+(\.[\w-]+){0,9}$/.test(path))
-      throw invalid("mapping", `“${line.slice(0, 80)}” does not read as: answer = path.in.the.reply`);
+      throw invalid("mapping", m.labels_does_not_read_as_answer_path({ line: line.slice(0, 80) }));
     return { saveTo, path };
   });
 }
@@ -50,7 +51,7 @@ function mappingOf(text: string) {
 /** Shillings, or names of answers that give them. */
 function amountOf(text: string): string {
   if (text !== "" && namesIn(text).length === 0 && shillingsIn(text) === undefined)
-    throw invalid("value", "Enter an amount in KES, or the name of an answer in braces.");
+    throw invalid("value", m.labels_enter_an_amount_in_kes_or());
   return text;
 }
 
@@ -58,11 +59,11 @@ function amountOf(text: string): string {
 export function bodyOf(form: StepForm): FlowStepBody {
   switch (form.kind) {
     case "say":
-      need(form, "text", "Write what is said.");
+      need(form, "text", m.labels_write_what_is_said());
       return { kind: "say", text: form.text };
     case "ask":
       if (form.check === "choice" && linesOf(form.options).length < 2)
-        throw invalid("options", "Write at least two answers, one in each line.");
+        throw invalid("options", m.labels_write_at_least_two_answers_one());
       return {
         kind: "ask",
         ...question(form),
@@ -75,35 +76,36 @@ export function bodyOf(form: StepForm): FlowStepBody {
         ...{ listButton: form.listButton, choices: choicesOf(form) },
       };
     case "branch":
-      need(form, "answer", "Choose the answer to go by.");
+      need(form, "answer", m.labels_choose_the_answer_to_go_by());
       return { kind: "branch", answer: form.answer, cases: casesOf(form) };
     case "check": {
-      need(form, "fact", "Say what is checked.");
-      if (form.operator !== "given") need(form, "value", "Give the value to compare with.");
+      need(form, "fact", m.labels_say_what_is_checked());
+      if (form.operator !== "given") need(form, "value", m.labels_give_the_value_to_compare_with());
       const { fact, operator, value, otherwise } = form;
       return { kind: "check", fact, operator, value, otherwise };
     }
     case "save":
-      need(form, "value", "Write what is saved.");
-      if (form.target === "field") need(form, "name", "Name the field.");
+      need(form, "value", m.labels_write_what_is_saved());
+      if (form.target === "field") need(form, "name", m.labels_name_the_field());
       return { kind: "save", target: form.target, name: form.name, value: form.value };
     case "webhook": {
-      need(form, "endpointId", "Choose one of your webhook endpoints.");
+      need(form, "endpointId", m.labels_choose_one_of_your_webhook_endpoints());
       const { endpointId, timeoutSeconds, otherwise } = form;
       return { kind: "webhook", endpointId, timeoutSeconds, otherwise, mapping: mappingOf(form.mapping) };
     }
     case "template":
-      need(form, "templateId", "Choose a template.");
+      need(form, "templateId", m.labels_choose_a_template());
       return { kind: "template", templateId: form.templateId, values: linesOf(form.values) };
     case "deal": {
-      need(form, "title", "Give the deal a title.");
+      need(form, "title", m.labels_give_the_deal_a_title());
       const { title, value, stageId, memberId } = form;
       return { kind: "deal", title, value: amountOf(value), stageId, memberId };
     }
     case "task": {
-      need(form, "title", "Give the task a title.");
+      need(form, "title", m.labels_give_the_task_a_title());
       const { title, text: note, days, memberId } = form;
-      if (note.length > limits.crmNote) throw invalid("text", `At most ${limits.crmNote} characters.`);
+      if (note.length > limits.crmNote)
+        throw invalid("text", m.labels_at_most_characters({ crmNote: limits.crmNote }));
       return { kind: "task", title, note, days, memberId };
     }
     case "consent":
@@ -120,7 +122,7 @@ function casesOf(form: StepForm) {
     value: fieldOf(form, `case${index + 1}`),
     goTo: fieldOf(form, `caseGoTo${index + 1}`),
   })).filter(({ value }) => value !== "");
-  if (cases.length === 0) throw invalid("case1", "Write at least one answer.");
+  if (cases.length === 0) throw invalid("case1", m.labels_write_at_least_one_answer());
   return cases;
 }
 
@@ -143,17 +145,21 @@ export function titleOf(step: FlowStep): string {
     case "end":
       return short(step.text.replaceAll("\n", " "));
     case "branch":
-      return short(`By “${step.answer}”`);
+      return short(m.labels_by({ answer: step.answer }));
     case "check":
-      return short(`If “${step.fact}”`);
+      return short(m.labels_if({ fact: step.fact }));
     case "save":
-      return short(step.target === "tag" ? `Tag “${step.value}”` : `Field “${step.name}”`);
+      return short(
+        step.target === "tag"
+          ? m.labels_tag_2({ stepValue: step.value })
+          : m.labels_field_2({ stepName: step.name }),
+      );
     case "webhook":
-      return "Ask a system";
+      return m.labels_ask_a_system();
     case "template":
-      return "A template";
+      return m.labels_a_template();
     case "consent":
-      return step.granted ? "Opt in" : "Opt out";
+      return step.granted ? m.labels_opt_in() : m.labels_opt_out();
     case "deal":
     case "task":
       return short(step.title);

@@ -7,14 +7,16 @@ import { record } from "#app/domain/record/record.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import { flowsError } from "../errors.ts";
 import { stepAdded, stepChanged, stepDeleted, stepMoved } from "../events.ts";
 import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
 import { requireTemplate } from "../save.server.ts";
 import type { StepForm } from "../schemas.ts";
 import { memberOrNobody } from "../sessions/crmEffects.server.ts";
-import { mostSteps, stepKinds } from "../words.ts";
+import { mostSteps } from "../words.ts";
 import { bodyOf, titleOf, waysOf } from "./stepOf.ts";
+import { stepKinds } from "./words.ts";
 
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
 const nameOf = (step: FlowStep) => `${stepKinds[step.kind].label}, ${titleOf(step)}`;
@@ -27,16 +29,22 @@ async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<
     if (wanted.length !== body.values.length)
       throw invalid(
         "values",
-        `The template has ${wanted.length} variables${wanted.length > 0 ? `: ${wanted.map(({ label }) => label).join(", ")}` : ""}. Give one value on each line.`,
+        wanted.length > 0
+          ? m.labels_the_template_has_variables_named({
+              count: wanted.length,
+              names: wanted.map(({ label }) => label).join(", "),
+            })
+          : m.labels_the_template_has_no_variables_now({ count: 0 }),
       );
   }
   if (body.kind === "deal" && body.stageId !== "") {
     const stages = await stagesOf(tx, ctx);
-    if (!stages.some(({ id }) => id === body.stageId)) throw invalid("stageId", "Choose one of your stages.");
+    if (!stages.some(({ id }) => id === body.stageId))
+      throw invalid("stageId", m.labels_choose_one_of_your_stages());
   }
   if ((body.kind === "deal" || body.kind === "task") && body.memberId !== "")
     if ((await memberOrNobody(tx, ctx, body.memberId)) === "")
-      throw invalid("memberId", "Choose a member of your organisation.");
+      throw invalid("memberId", m.labels_choose_a_member_of_your_organisation());
   if (body.kind !== "webhook") return;
   const [endpoint] = await tx
     .select({ id: webhookEndpoints.id })
@@ -49,7 +57,7 @@ async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<
 function requireWays(steps: readonly FlowStep[], step: FlowStep): void {
   const ids = new Set(steps.map(({ id }) => id));
   if (waysOf(step).every((goTo) => goTo === "" || ids.has(goTo))) return;
-  throw invalid("next", "One of its ways leads to a step that is not there. Choose again.");
+  throw invalid("next", m.labels_one_of_its_ways_leads_to());
 }
 
 const store = (tx: Tx, ctx: OrgContext, flow: Flow, steps: FlowStep[], nextStep = flow.nextStep) =>

@@ -4,6 +4,7 @@ import { flowTests } from "#app/db/schema/flows.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { flowsError } from "../errors.ts";
 import { flowTestAdded, flowTestDeleted } from "../events.ts";
 import { type Flow, findTest, lockFlow } from "../find.server.ts";
@@ -24,7 +25,8 @@ function answersOf(text: string): Record<string, string> {
   return Object.fromEntries(
     linesOf(text).map((line) => {
       const at = line.indexOf("=");
-      if (at < 1) throw invalid("answers", `“${line.slice(0, 80)}” does not read as: answer = value`);
+      if (at < 1)
+        throw invalid("answers", m.errors_does_not_read_as_answer_value({ line: line.slice(0, 80) }));
       return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
     }),
   );
@@ -40,7 +42,7 @@ export function addFlowTest({ ctx, input }: { ctx: OrgContext; input: TestForm &
     const known =
       expects !== "running" &&
       (expects in sessionStatuses || flow.draft.steps.some(({ id }) => id === expects));
-    if (!known) throw invalid("expects", "Choose where it has to come to.");
+    if (!known) throw invalid("expects", m.errors_choose_where_it_has_to_come());
     const now = ctx.clock.now();
     const testId = newId("fte", now.getTime());
     await tx.insert(flowTests).values({

@@ -1,4 +1,5 @@
 import type { Actor } from "#app/platform/context.ts";
+import { m } from "#messages";
 
 /** Who did it, in words. `name` is the acting person's. */
 export function actorWords(
@@ -9,19 +10,22 @@ export function actorWords(
 ): string {
   switch (kind) {
     case "member":
-      return name || "A former member";
+      return name || m.errors_a_former_member();
     case "staff":
       return owner === undefined
-        ? "Platform staff"
-        : `${name || "Platform staff"} (platform staff) for ${owner || "the owner"}`;
+        ? m.errors_platform_staff()
+        : m.errors_platform_staff_for({
+            name: name || m.errors_platform_staff(),
+            owner: owner || m.errors_the_owner(),
+          });
     case "key":
-      return "The API";
+      return m.errors_the_api();
     case "partner":
-      return "A partner";
+      return m.errors_a_partner();
     case "visitor":
-      return "Somebody";
+      return m.errors_somebody();
     case "webhook":
     case "job":
-      return "The system";
+      return m.errors_the_system();
   }
 }

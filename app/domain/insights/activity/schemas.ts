@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { activityStatusFilters, activityTypeFilters } from "#app/domain/record/words.ts";
+import { m } from "#messages";
 
 /** The date ranges of the screen, in days. */
 export const activityRanges = { "24hours": 1, "7days": 7, "30days": 30, "90days": 90 } as const;
@@ -10,26 +11,26 @@ export const activityRange = z.enum(["24hours", "7days", "30days", "90days"]).ca
 const timeOr = (timeOfDay: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T${timeOfDay}+03:00`)], {
-      error: "Give the time as ISO 8601, like 2026-11-21T09:00:00Z or 2026-11-21.",
+      error: m.checks_give_the_time_as_iso_8601,
     })
     .transform((text) => new Date(text))
     // PostgreSQL has no year 0.
-    .refine((at) => at.getTime() >= 0, "Give a time after 1970.")
+    .refine((at) => at.getTime() >= 0, { error: m.checks_give_a_time_after_1970 })
     .optional();
 
 /** The query of `GET /activity-logs` and its export. */
 export const activityQuery = z.object({
-  type: z.enum(activityTypeFilters, "There is no such activity type.").default("all"),
-  status: z.enum(activityStatusFilters, "There is no such status.").default("all"),
+  type: z.enum(activityTypeFilters, { error: m.checks_there_is_no_such_activity_type }).default("all"),
+  status: z.enum(activityStatusFilters, { error: m.checks_there_is_no_such_status }).default("all"),
   startDate: timeOr("00:00:00.000"),
   endDate: timeOr("23:59:59.999"),
 });
 
 /** `cursor` is the `nextCursor` of the page before: microseconds and the id of an entry. */
 export const activityPageQuery = activityQuery.extend({
-  grouped: z.stringbool("Write true or false.").default(false),
+  grouped: z.stringbool({ error: m.checks_write_true_or_false }).default(false),
   cursor: z
     .string()
-    .regex(/^\d{1,16}\.(?:log|evt)_\w{1,60}$/, "This cursor is not one of ours.")
+    .regex(/^\d{1,16}\.(?:log|evt)_\w{1,60}$/, { error: m.checks_this_cursor_is_not_one_of })
     .optional(),
 });

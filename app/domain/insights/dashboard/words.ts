@@ -1,23 +1,30 @@
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
+import { m } from "#messages";
 
 /** What the overview asks somebody to look at, in words. */
 export const attentionWords = {
-  "account.suspended": (count: number) => `${countOf(count, "WhatsApp account")} lost access and can't send`,
-  "number.stopped": (count: number) => `${countOf(count, "number")} can't send at the moment`,
-  "webhooks.failing": () => "Meta's newest report could not be applied",
-  "wallet.empty": () => "The wallet is empty: nothing more is sent until it is topped up",
+  "account.suspended": (count: number) =>
+    m.labels_lost_access_and_cant_send({ accounts: counted(m.counts_whatsapp_accounts, count) }),
+  "number.stopped": (count: number) =>
+    m.labels_cant_send_at_the_moment({ numbers: counted(m.counts_numbers, count) }),
+  "webhooks.failing": () => m.labels_metas_newest_report_could_not_be(),
+  "wallet.empty": () => m.labels_the_wallet_is_empty_nothing_more(),
   "wallet.low": (days: number) =>
     days < 1
-      ? "The wallet lasts less than a day at this pace"
-      : `The wallet lasts ${countOf(days, "day")} at this pace`,
-  "invoice.overdue": (count: number) => `${countOf(count, "invoice")} should have been paid`,
-  "quality.low": () => "A number's quality is low: Meta may restrict it",
-  "quality.medium": () => "A number's quality is medium",
-  "check.failed": () => "The last connection check found a problem",
-  "campaign.paused": (count: number) => `${countOf(count, "campaign")} stopped and waits for you`,
-  "template.rejected": (count: number) => `Meta rejected ${countOf(count, "template")} this week`,
-  "template.paused": (count: number) => `Meta paused ${countOf(count, "template")} this week`,
+      ? m.labels_the_wallet_lasts_less_than_a()
+      : m.labels_the_wallet_lasts_at_this_pace({ days: counted(m.counts_days, days) }),
+  "invoice.overdue": (count: number) =>
+    m.labels_should_have_been_paid({ invoices: counted(m.counts_invoices, count) }),
+  "quality.low": () => m.labels_a_numbers_quality_is_low_meta(),
+  "quality.medium": () => m.labels_a_numbers_quality_is_medium(),
+  "check.failed": () => m.labels_the_last_connection_check_found_a(),
+  "campaign.paused": (count: number) =>
+    m.labels_stopped_and_waits_for_you({ campaigns: counted(m.counts_campaigns, count) }),
+  "template.rejected": (count: number) =>
+    m.labels_meta_rejected_this_week({ templates: counted(m.counts_templates, count) }),
+  "template.paused": (count: number) =>
+    m.labels_meta_paused_this_week({ templates: counted(m.counts_templates, count) }),
   "conversation.waiting": (count: number) =>
-    `${countOf(count, "customer waits", "customers wait")} for an answer, the first for more than an hour`,
+    m.labels_for_an_answer_the_first_for({ wait: counted(m.counts_customers_wait, count) }),
 };
 export type AttentionCode = keyof typeof attentionWords;

@@ -1,32 +1,31 @@
 import * as accountEvents from "#app/domain/accounts/events.ts";
-import { accountWords } from "#app/domain/accounts/words.en.ts";
+import { accountWords } from "#app/domain/accounts/eventWords.ts";
 import * as botEvents from "#app/domain/bots/events.ts";
-import { botWords } from "#app/domain/bots/words.en.ts";
+import { botWords } from "#app/domain/bots/eventWords.ts";
 import * as consoleEvents from "#app/domain/console/events.ts";
-import { consoleWords } from "#app/domain/console/words.en.ts";
+import { consoleWords } from "#app/domain/console/eventWords.ts";
 import * as contactEvents from "#app/domain/contacts/events.ts";
-import { contactWords } from "#app/domain/contacts/words.en.ts";
+import { contactWords } from "#app/domain/contacts/eventWords.ts";
 import * as crmEvents from "#app/domain/crm/events.ts";
-import { crmWords } from "#app/domain/crm/words.en.ts";
+import { crmWords } from "#app/domain/crm/eventWords.ts";
 import * as flowEvents from "#app/domain/flows/events.ts";
-import { flowWords } from "#app/domain/flows/words.en.ts";
+import { flowWords } from "#app/domain/flows/eventWords.ts";
 import * as integrationEvents from "#app/domain/integrations/events.ts";
-import { integrationWords } from "#app/domain/integrations/words.en.ts";
+import { integrationWords } from "#app/domain/integrations/eventWords.ts";
 import * as messagingEvents from "#app/domain/messaging/events.ts";
-import { messagingWords } from "#app/domain/messaging/words.en.ts";
+import { messagingWords } from "#app/domain/messaging/eventWords.ts";
 import * as moneyEvents from "#app/domain/money/events.ts";
-import { moneyWords } from "#app/domain/money/words.en.ts";
+import { moneyWords } from "#app/domain/money/eventWords.ts";
 import * as organisationEvents from "#app/domain/organisations/events.ts";
-import { organisationWords } from "#app/domain/organisations/words.en.ts";
+import { organisationWords } from "#app/domain/organisations/eventWords.ts";
 import * as partnerEvents from "#app/domain/partners/events.ts";
-import { partnerWords } from "#app/domain/partners/words.en.ts";
+import { partnerWords } from "#app/domain/partners/eventWords.ts";
 import * as recordEvents from "#app/domain/record/events.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
 import type { Changes, Happened, Words } from "#app/domain/record/eventWords.ts";
-import { recordWords } from "#app/domain/record/words.en.ts";
+import { recordWords } from "#app/domain/record/ownEventWords.ts";
 import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
-import { whatsappWords } from "#app/domain/whatsapp/words.en.ts";
-import { defaultLocale, type Locale } from "#app/platform/locale.ts";
+import { whatsappWords } from "#app/domain/whatsapp/eventWords.ts";
 
 /** The event types of all rooms. A room's new type is one at once; without words for it, its catalogue does not compile. */
 const rooms = {
@@ -53,22 +52,20 @@ export const eventTypes: ReadonlyMap<string, EventType> = new Map(
 
 type Catalogue = Readonly<Record<string, (data: never, happened: Happened) => Words>>;
 
-const catalogues: Partial<Record<Locale, Catalogue>> & { en: Catalogue } = {
-  en: {
-    ...recordWords,
-    ...moneyWords,
-    ...accountWords,
-    ...organisationWords,
-    ...contactWords,
-    ...whatsappWords,
-    ...messagingWords,
-    ...partnerWords,
-    ...crmWords,
-    ...flowWords,
-    ...integrationWords,
-    ...botWords,
-    ...consoleWords,
-  },
+const catalogue: Catalogue = {
+  ...recordWords,
+  ...moneyWords,
+  ...accountWords,
+  ...organisationWords,
+  ...contactWords,
+  ...whatsappWords,
+  ...messagingWords,
+  ...partnerWords,
+  ...crmWords,
+  ...flowWords,
+  ...integrationWords,
+  ...botWords,
+  ...consoleWords,
 };
 
 /** A row of events, as far as its words are made of it. */
@@ -80,16 +77,13 @@ export interface StoredEvent {
   changes: Changes | null;
 }
 
-/** What happened, in words. One whose facts are of another version says its name. */
-export function wordsOf(event: StoredEvent, locale: Locale = defaultLocale): Words {
-  const say = (catalogues[locale] ?? catalogues.en)[event.name];
+/** What happened, in words of the reader's language. One whose facts are of another version says its name. */
+export function wordsOf(event: StoredEvent): Words {
+  const say = catalogue[event.name];
   const facts = eventTypes.get(event.name)?.data.safeParse(event.data);
   if (!say || !facts?.success) return { title: event.name, details: "" };
   return say(facts.data as never, { ...event, changes: event.changes ?? {} });
 }
 
-/** Event types that a language has no words for, as `locale: name`; the types of the catalogues leave none. */
-export const wordless = (): string[] =>
-  Object.entries(catalogues).flatMap(([locale, catalogue]) =>
-    [...eventTypes.keys()].filter((name) => !(name in catalogue)).map((name) => `${locale}: ${name}`),
-  );
+/** Event types that have no words; the types of the catalogues leave none. */
+export const wordless = (): string[] => [...eventTypes.keys()].filter((name) => !(name in catalogue));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { providerNames } from "#app/db/schema/integrations.ts";
+import { m } from "#messages";
 import { categories } from "./words.ts";
 
 export const provider = z.enum(providerNames);
@@ -19,15 +20,15 @@ export const connectForm = z.object({
     .transform((text) => text.replace(/^https?:\/\//, "").replace(/\/.*$/, ""))
     .transform((text) => (text === "" || text.includes(".") ? text : `${text}.myshopify.com`))
     .pipe(
-      z
-        .string()
-        .regex(/^([a-z0-9][a-z0-9-]{0,60}\.myshopify\.com)?$/, "Give the shop as name.myshopify.com."),
+      z.string().regex(/^([a-z0-9][a-z0-9-]{0,60}\.myshopify\.com)?$/, {
+        error: m.checks_give_the_shop_as_name_myshopify,
+      }),
     )
     .default(""),
   shortcode: z
     .string()
     .trim()
-    .regex(/^(\d{5,7})?$/, "A paybill has 5 to 7 digits.")
+    .regex(/^(\d{5,7})?$/, { error: m.checks_a_paybill_has_5_to_7 })
     .default(""),
   consumerKey: z.string().trim().max(200).default(""),
   consumerSecret: z.string().trim().max(200).default(""),
@@ -46,21 +47,23 @@ export const callbackQuery = z.object({
 const range = z
   .string()
   .trim()
-  .regex(/^([^!]{1,100}!)?[A-Z]{1,3}\d{0,7}(:[A-Z]{1,3}\d{0,7})?$/, "Give a range such as Contacts!A:D.");
+  .regex(/^([^!]{1,100}!)?[A-Z]{1,3}\d{0,7}(:[A-Z]{1,3}\d{0,7})?$/, {
+    error: m.checks_give_a_range_such_as_contacts,
+  });
 
 export const connectionSettings = z.object({
   spreadsheetId: z
     .string()
     .trim()
     .transform((text) => /\/d\/([\w-]+)/.exec(text)?.[1] ?? text)
-    .pipe(z.string().regex(/^[\w-]{0,100}$/, "Give the address of the sheet."))
+    .pipe(z.string().regex(/^[\w-]{0,100}$/, { error: m.checks_give_the_address_of_the_sheet }))
     .default(""),
   importRange: range.or(z.literal("")).default(""),
   resultRange: range.or(z.literal("")).default(""),
   channel: z
     .string()
     .trim()
-    .regex(/^(#?[\w-]{1,80})?$/, "Give the channel as #name or its id.")
+    .regex(/^(#?[\w-]{1,80})?$/, { error: m.checks_give_the_channel_as_name_or })
     .default(""),
 });
 export type SettingsForm = z.output<typeof connectionSettings>;

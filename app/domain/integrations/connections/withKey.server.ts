@@ -4,6 +4,7 @@ import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { macOf, safeEqual } from "#app/platform/paymentsHook.ts";
 import { registerPaybill } from "#app/providers/integrations/paybill.server.ts";
+import { m } from "#messages";
 import { hookUrl } from "./find.server.ts";
 import { orRefusal, storeConnection } from "./finish.server.ts";
 import { nameOfService } from "./words.ts";
@@ -34,7 +35,7 @@ export async function connectPaybill({ ctx, input }: { ctx: OrgContext; input: P
   );
   if (missing.length > 0)
     throw integrationsError("connection.keys_needed", {
-      fields: Object.fromEntries(missing.map((name) => [name, "Fill this in."])),
+      fields: Object.fromEntries(missing.map((name) => [name, m.errors_fill_this_in()])),
     });
   const { mpesaUrl, simulated } = ctx.config.integrations;
   const base = mpesaUrl ?? "https://api.safaricom.co.ke";

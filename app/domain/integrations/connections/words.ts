@@ -1,6 +1,7 @@
 /** Choices of the integrations' screens, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { ConnectionStatus, ProviderName } from "#app/db/schema/integrations.ts";
+import { m } from "#messages";
 
 export type { ConnectionStatus, ProviderName };
 
@@ -8,14 +9,60 @@ export type { ConnectionStatus, ProviderName };
 export const categories = ["CRM", "E-commerce", "Analytics", "Marketing", "Support", "Development"] as const;
 export type Category = (typeof categories)[number];
 export type Complexity = "Easy" | "Medium" | "Advanced";
+
+export const categoryWords: Readonly<Record<Category, string>> = {
+  CRM: "CRM",
+  get "E-commerce"() {
+    return m.labels_e_commerce();
+  },
+  get Analytics() {
+    return m.labels_analytics();
+  },
+  get Marketing() {
+    return m.labels_marketing();
+  },
+  get Support() {
+    return m.labels_support();
+  },
+  get Development() {
+    return m.labels_development();
+  },
+};
+export const complexityWords: Readonly<Record<Complexity, string>> = {
+  get Easy() {
+    return m.labels_easy();
+  },
+  get Medium() {
+    return m.labels_setup_medium();
+  },
+  get Advanced() {
+    return m.labels_advanced();
+  },
+};
+
 export type IntegrationStatus = "connected" | "available" | "coming-soon";
 
 export const statusWords: Readonly<
   Record<IntegrationStatus, { label: string; tone: "good" | "info" | "neutral" }>
 > = {
-  connected: { label: "Connected", tone: "good" },
-  available: { label: "Available", tone: "info" },
-  "coming-soon": { label: "Coming soon", tone: "neutral" },
+  connected: {
+    get label() {
+      return m.labels_connected();
+    },
+    tone: "good",
+  },
+  available: {
+    get label() {
+      return m.labels_available();
+    },
+    tone: "info",
+  },
+  "coming-soon": {
+    get label() {
+      return m.labels_coming_soon();
+    },
+    tone: "neutral",
+  },
 };
 
 export interface Integration {
@@ -34,143 +81,181 @@ export const integrations: readonly Integration[] = [
   {
     id: "hubspot",
     name: "HubSpot",
-    description: "Keeps contacts the same on both sides, with WhatsApp messages on the timeline.",
+    get description() {
+      return m.labels_keeps_contacts_the_same_on_both();
+    },
     category: "CRM",
     complexity: "Easy",
-    features: ["Contacts both ways", "Messages on the timeline"],
+    get features() {
+      return [m.labels_contacts_both_ways(), m.labels_messages_on_the_timeline()];
+    },
     way: "oauth",
   },
   {
     id: "salesforce",
     name: "Salesforce",
-    description: "Brings contacts from Salesforce, and tells it about new ones.",
+    get description() {
+      return m.labels_brings_contacts_from_salesforce_and_tells();
+    },
     category: "CRM",
     complexity: "Medium",
-    features: ["Contacts both ways", "Every 15 minutes"],
+    get features() {
+      return [m.labels_contacts_both_ways(), m.labels_every_15_minutes()];
+    },
     way: "oauth",
   },
   {
     id: "zoho",
     name: "Zoho CRM",
-    description: "Contacts and deals of Zoho CRM.",
+    get description() {
+      return m.labels_contacts_and_deals_of_zoho_crm();
+    },
     category: "CRM",
     complexity: "Medium",
-    features: ["Contacts"],
+    get features() {
+      return [m.labels_contacts()];
+    },
   },
   {
     id: "shopify",
     name: "Shopify",
-    description: "Orders, fulfilments and abandoned carts start rules that send templates.",
+    get description() {
+      return m.labels_orders_fulfilments_and_abandoned_carts_start();
+    },
     category: "E-commerce",
     complexity: "Easy",
-    features: ["Orders", "Fulfilments", "Abandoned carts"],
+    get features() {
+      return [m.labels_orders(), m.labels_fulfilments(), m.labels_abandoned_carts()];
+    },
     way: "oauth",
   },
   {
     id: "mpesa_paybill",
     name: "M-Pesa paybill",
-    description: "Payments of your customers to your own paybill start rules.",
+    get description() {
+      return m.labels_payments_of_your_customers_to_your();
+    },
     category: "E-commerce",
     complexity: "Advanced",
-    features: ["Payments as events"],
+    get features() {
+      return [m.labels_payments_as_events()];
+    },
     way: "key",
   },
   {
     id: "woocommerce",
     name: "WooCommerce",
-    description: "Orders of a WordPress shop.",
+    get description() {
+      return m.labels_orders_of_a_wordpress_shop();
+    },
     category: "E-commerce",
     complexity: "Medium",
-    features: ["Orders"],
+    get features() {
+      return [m.labels_orders()];
+    },
   },
   {
     id: "google_sheets",
     name: "Google Sheets",
-    description: "Reads contacts from a sheet every 15 minutes, and writes the results of campaigns into it.",
+    get description() {
+      return m.labels_reads_contacts_from_a_sheet_every();
+    },
     category: "Analytics",
     complexity: "Easy",
-    features: ["Contacts from a sheet", "Results of campaigns"],
+    get features() {
+      return [m.labels_contacts_from_a_sheet(), m.labels_results_of_campaigns()];
+    },
     way: "oauth",
   },
   {
     id: "google_analytics",
     name: "Google Analytics",
-    description: "Visits that come from your messages.",
+    get description() {
+      return m.labels_visits_that_come_from_your_messages();
+    },
     category: "Analytics",
     complexity: "Medium",
-    features: ["Visits"],
+    get features() {
+      return [m.labels_visits()];
+    },
   },
   {
     id: "mailchimp",
     name: "Mailchimp",
-    description: "Audiences of Mailchimp as tags.",
+    get description() {
+      return m.labels_audiences_of_mailchimp_as_tags();
+    },
     category: "Marketing",
     complexity: "Easy",
-    features: ["Audiences"],
+    get features() {
+      return [m.labels_audiences()];
+    },
   },
   {
     id: "slack",
     name: "Slack",
-    description: "What customers write appears in a channel, and a reply in its thread goes to the customer.",
+    get description() {
+      return m.labels_what_customers_write_appears_in_a();
+    },
     category: "Support",
     complexity: "Easy",
-    features: ["New conversations", "Replies from the thread"],
+    get features() {
+      return [m.labels_new_conversations(), m.labels_replies_from_the_thread()];
+    },
     way: "oauth",
   },
   {
     id: "zendesk",
     name: "Zendesk",
-    description: "Conversations as tickets.",
+    get description() {
+      return m.labels_conversations_as_tickets();
+    },
     category: "Support",
     complexity: "Medium",
-    features: ["Tickets"],
+    get features() {
+      return [m.labels_tickets()];
+    },
   },
   {
     id: "zapier",
     name: "Zapier",
-    description: "Starts your Zaps when something happens, and sends messages from them.",
+    get description() {
+      return m.labels_starts_your_zaps_when_something_happens();
+    },
     category: "Development",
     complexity: "Easy",
-    features: ["REST hooks", "Messages by the API"],
+    get features() {
+      return [m.labels_rest_hooks(), m.labels_messages_by_the_api()];
+    },
     way: "hooks",
   },
   {
     id: "make",
     name: "Make",
-    description: "Starts your scenarios when something happens, and sends messages from them.",
+    get description() {
+      return m.labels_starts_your_scenarios_when_something_happens();
+    },
     category: "Development",
     complexity: "Medium",
-    features: ["REST hooks", "Messages by the API"],
+    get features() {
+      return [m.labels_rest_hooks(), m.labels_messages_by_the_api()];
+    },
     way: "hooks",
   },
   {
     id: "n8n",
     name: "n8n",
-    description: "Starts your workflows when something happens, and sends messages from them.",
+    get description() {
+      return m.labels_starts_your_workflows_when_something_happens();
+    },
     category: "Development",
     complexity: "Advanced",
-    features: ["REST hooks", "Messages by the API"],
+    get features() {
+      return [m.labels_rest_hooks(), m.labels_messages_by_the_api()];
+    },
     way: "hooks",
   },
 ];
 
 export const nameOfService = (id: string): string =>
   integrations.find((integration) => integration.id === id)?.name ?? id;
-
-/** What the log of a connection calls its entries. */
-export const logWords: Readonly<Record<string, string>> = {
-  "connection.made": "Connected",
-  "connection.ended": "Disconnected",
-  "token.refreshed": "Access renewed",
-  "token.refused": "Access refused",
-  "contact.sent": "Contact sent",
-  "contact.received": "Contact received",
-  "contacts.read": "Contacts read",
-  "message.sent": "Message passed on",
-  "message.received": "Reply received",
-  "result.sent": "Result written",
-  "order.received": "Order received",
-  "cart.received": "Cart received",
-  "payment.received": "Payment received",
-  failed: "Failed",
-};

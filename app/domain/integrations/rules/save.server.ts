@@ -11,8 +11,9 @@ import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain
 import { record } from "#app/domain/record/record.server.ts";
 import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { lockRule, ownRule } from "./find.server.ts";
 import type { RuleForm } from "./schemas.ts";
 
@@ -107,7 +108,7 @@ async function templateAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<
         eq(templates.status, "APPROVED"),
       ),
     );
-  if (!template) throw invalid("templateId", "Choose an approved template.");
+  if (!template) throw invalid("templateId", m.errors_choose_an_approved_template());
   const values = form.values.split(/\r?\n/).map((line) => line.trim());
   while (values.at(-1) === "") values.pop();
   const wanted = wordsIn(template.components);
@@ -115,8 +116,11 @@ async function templateAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<
     throw invalid(
       "values",
       wanted.length === 0
-        ? "The template has no variables. Leave this empty."
-        : `The template has ${countOf(wanted.length, "variable")}: ${wanted.map(({ label }) => label).join(", ")}. Give one value on each line.`,
+        ? m.errors_the_template_has_no_variables_leave()
+        : m.errors_the_template_has_give_one_value({
+            variables: counted(m.counts_variables, wanted.length),
+            wanted: wanted.map(({ label }) => label).join(", "),
+          }),
     );
   return { kind: "template", templateId: form.templateId, values };
 }
@@ -125,7 +129,8 @@ async function dealAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<Rule
   const { dealTitle: title, dealValue: valueCents, stageId } = form;
   if (stageId) {
     const stages = await stagesOf(tx, ctx);
-    if (!stages.some(({ id }) => id === stageId)) throw invalid("stageId", "Choose one of your stages.");
+    if (!stages.some(({ id }) => id === stageId))
+      throw invalid("stageId", m.errors_choose_one_of_your_stages());
   }
   return { kind: "deal", title, valueCents, stageId };
 }
@@ -146,7 +151,7 @@ async function refuseNoMember(tx: Tx, ctx: OrgContext, memberId: string, field: 
     .select({ userId: members.userId })
     .from(members)
     .where(and(eq(members.orgId, ctx.orgId), eq(members.userId, memberId)));
-  if (!member) throw invalid(field, "Choose a member of your organisation.");
+  if (!member) throw invalid(field, m.errors_choose_a_member_of_your_organisation());
 }
 
 async function webhookAction(tx: Tx, ctx: OrgContext, endpointId: string): Promise<RuleAction> {
@@ -154,7 +159,7 @@ async function webhookAction(tx: Tx, ctx: OrgContext, endpointId: string): Promi
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId)));
-  if (!endpoint) throw invalid("endpointId", "Choose one of your webhook endpoints.");
+  if (!endpoint) throw invalid("endpointId", m.errors_choose_one_of_your_webhook_endpoints());
   return { kind: "webhook", endpointId };
 }
 
@@ -163,6 +168,6 @@ async function flowAction(tx: Tx, ctx: OrgContext, flowId: string): Promise<Rule
     .select({ status: flows.status })
     .from(flows)
     .where(and(eq(flows.orgId, ctx.orgId), eq(flows.id, flowId)));
-  if (flow?.status !== "live") throw invalid("flowId", "Choose a flow that is live.");
+  if (flow?.status !== "live") throw invalid("flowId", m.errors_choose_a_flow_that_is_live());
   return { kind: "flow", flowId };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/integrations.ts";
 import { value } from "#app/domain/crm/schemas.ts";
+import { atMost } from "#app/platform/checks.ts";
+import { m } from "#messages";
 import { fieldsOf, type TriggerName, triggerNames } from "./words.ts";
 
 export const ruleId = z.string().min(1).max(64);
@@ -13,8 +15,14 @@ const compared = z.string().trim().max(200).default("");
 /** The fields of a rule as its form has them: everything on one page that works without script. */
 export const ruleForm = z
   .object({
-    name: z.string("Give the rule a name.").trim().min(1, "Give the rule a name.").max(80),
-    event: z.enum(triggerNames as [TriggerName, ...TriggerName[]], "Choose what starts the rule."),
+    name: z
+      .string({ error: m.checks_give_the_rule_a_name })
+      .trim()
+      .min(1, { error: m.checks_give_the_rule_a_name })
+      .max(80),
+    event: z.enum(triggerNames as [TriggerName, ...TriggerName[]], {
+      error: m.checks_choose_what_starts_the_rule,
+    }),
     field1: field,
     operator1: operator,
     value1: compared,
@@ -29,11 +37,11 @@ export const ruleForm = z
     tag: z.string().trim().max(50).default(""),
     memberId: optionalId,
     endpointId: optionalId,
-    dealTitle: z.string().trim().max(120, "At most 120 characters.").default(""),
+    dealTitle: z.string().trim().max(120, atMost(120)).default(""),
     dealValue: value,
     stageId: optionalId,
-    taskTitle: z.string().trim().max(120, "At most 120 characters.").default(""),
-    taskDays: z.coerce.number("Give a number of days.").int().min(0).max(365).default(1),
+    taskTitle: z.string().trim().max(120, atMost(120)).default(""),
+    taskDays: z.coerce.number({ error: m.checks_give_a_number_of_days }).int().min(0).max(365).default(1),
     taskMemberId: optionalId,
     flowId: optionalId,
   })
@@ -49,17 +57,25 @@ export const ruleForm = z
       "taskTitle",
     ] as const;
     if (wanted.every((name) => !form[name]))
-      check.addIssue({ code: "custom", path: ["templateId"], message: "Choose at least one thing to do." });
+      check.addIssue({
+        code: "custom",
+        path: ["templateId"],
+        message: m.checks_choose_at_least_one_thing_to(),
+      });
     for (const n of [1, 2, 3] as const) {
       const [given, how, against] = [form[`field${n}`], form[`operator${n}`], form[`value${n}`]];
       if (given === "") continue;
       const path = [`value${n}`];
       if (!(given in fieldsOf(form.event)))
-        check.addIssue({ code: "custom", path: [`field${n}`], message: "This event has no such field." });
+        check.addIssue({
+          code: "custom",
+          path: [`field${n}`],
+          message: m.checks_this_event_has_no_such_field(),
+        });
       else if (how !== "given" && against === "")
-        check.addIssue({ code: "custom", path, message: "Give the value to compare with." });
+        check.addIssue({ code: "custom", path, message: m.checks_give_the_value_to_compare_with() });
       else if ((how === "at_least" || how === "at_most") && Number.isNaN(Number(against)))
-        check.addIssue({ code: "custom", path, message: "Give a number." });
+        check.addIssue({ code: "custom", path, message: m.checks_give_a_number() });
     }
   });
 export type RuleForm = z.output<typeof ruleForm>;

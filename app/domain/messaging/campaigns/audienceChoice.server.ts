@@ -6,6 +6,7 @@ import { type Conditions, everybody } from "#app/domain/contacts/segments/schema
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
+import { m } from "#messages";
 
 export const maxNumbers = 10_000;
 
@@ -31,7 +32,7 @@ export interface AudienceChoice {
 export async function namedAudience(tx: Tx, orgId: OrgId, choice: AudienceChoice): Promise<Audience> {
   if (choice.kind === "conditions") return checkedAudience(tx, orgId, choice);
   if (choice.kind !== "tag") return { kind: "all" };
-  if (!choice.tag) throw badField("tag", "Choose a tag");
+  if (!choice.tag) throw badField("tag", m.errors_choose_a_tag());
   return { kind: "tag", tag: choice.tag };
 }
 
@@ -42,7 +43,7 @@ async function checkedAudience(
   { conditions = everybody, exclude = everybody }: Pick<AudienceChoice, "conditions" | "exclude">,
 ): Promise<Audience> {
   if (conditions.conditions.length === 0 && exclude.conditions.length === 0)
-    throw badField("conditions", "Add a condition, or choose all contacts");
+    throw badField("conditions", m.errors_add_a_condition_or_choose_all());
   const known = await knownIn(tx, orgId, [conditions, exclude]);
   return {
     kind: "conditions",

@@ -4,7 +4,8 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
+import { m } from "#messages";
 import type { Campaign } from "./find.server.ts";
 
 /** The audience in a sentence: of one by conditions, all of them. */
@@ -18,26 +19,32 @@ export async function audienceSentence(tx: Tx, campaign: Campaign): Promise<stri
 }
 
 const followUpText = {
-  not_read: "Those who did not read another campaign",
-  not_replied: "Those who did not reply to another campaign",
-  failed: "Those whom another campaign did not reach",
+  get not_read() {
+    return m.labels_those_who_did_not_read_another();
+  },
+  get not_replied() {
+    return m.labels_those_who_did_not_reply_to();
+  },
+  get failed() {
+    return m.labels_those_whom_another_campaign_did_not();
+  },
 };
 
 /** The audience in a few words, for lists. */
 export function audienceText({ audience }: Campaign): string {
   switch (audience.kind) {
     case "none":
-      return "Not chosen yet";
+      return m.labels_not_chosen_yet();
     case "all":
-      return "All contacts";
+      return m.labels_all_contacts();
     case "tag":
-      return `Tag “${audience.tag}”`;
+      return m.labels_tag_3({ tag: audience.tag });
     case "numbers":
-      return countOf(audience.numbers.length, "pasted number");
+      return counted(m.counts_pasted_numbers, audience.numbers.length);
     case "failed_of":
-      return "Failed recipients of another campaign";
+      return m.labels_failed_recipients_of_another_campaign();
     case "conditions":
-      return "Contacts by conditions";
+      return m.labels_contacts_by_conditions();
     case "follow_up":
       return followUpText[audience.to];
   }

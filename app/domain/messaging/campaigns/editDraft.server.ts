@@ -9,6 +9,7 @@ import { valueProblem } from "#app/domain/whatsapp/templates/valueProblems.ts";
 import { isMedia, type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { type Campaign, findDraft, findTemplate, requireSameAccount, type Template } from "./find.server.ts";
 import { canTrack, linkBase } from "./links.server.ts";
 
@@ -83,7 +84,7 @@ export async function setVariables({
       if (!source) throw messagingError("campaign.variables_missing", { values: { label } });
       if (source.from === "link" && !canTrack(ctx, template.components, key))
         throw messagingError("campaign.bad_link", {
-          values: { said: `${label} can't be counted: the button was not approved with ${linkBase(ctx)}` },
+          values: { said: m.errors_cant_be_counted_the_button_was({ label, ctx: linkBase(ctx) }) },
         });
       requireFitting(variable, source);
       variables[key] = source;
@@ -116,7 +117,7 @@ const textOf = (source: VariableSource): string =>
 function requireFitting(variable: TemplateVariable, source: VariableSource): void {
   const isFileOfContact = isMedia(variable) && source.from !== "text";
   if (source.from === "link" && !isMedia(variable)) return;
-  const problem = isFileOfContact ? "Choose a file" : valueProblem(variable, textOf(source));
+  const problem = isFileOfContact ? m.errors_choose_a_file() : valueProblem(variable, textOf(source));
   if (problem)
     throw messagingError("campaign.value_refused", {
       values: { label: variable.label, problem },
@@ -155,6 +156,6 @@ export async function setBeyondLimit({
 export function requireFuture(scheduledFor: Date, now: Date): void {
   if (scheduledFor > now) return;
   throw messagingError("campaign.scheduled_in_past", {
-    fields: { scheduledFor: "Choose a time in the future" },
+    fields: { scheduledFor: m.errors_choose_a_time_in_the_future() },
   });
 }

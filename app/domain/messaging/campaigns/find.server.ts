@@ -10,6 +10,7 @@ import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 
 export type Campaign = typeof campaigns.$inferSelect;
 export type Template = typeof templates.$inferSelect;
@@ -74,7 +75,7 @@ export async function requireSameAccount(
   const { number, account } = await findNumber(tx, orgId, choice.phoneNumberId);
   if (template.whatsappAccountId !== account.id)
     throw messagingError("campaign.other_account", {
-      fields: { templateId: "Choose a template of the same WhatsApp account as the number" },
+      fields: { templateId: m.errors_choose_a_template_of_the_same() },
     });
   return { template, number, account };
 }

@@ -4,6 +4,7 @@ import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import { type AudienceCount, countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
 import { finishOf, gapOf, type QuietHours } from "./delivery.ts";
 import {
@@ -61,11 +62,14 @@ export function requireRecipients(campaign: Campaign, audience: AudienceCount): 
   if (audience.recipients > 0) return;
   const reasons = [
     audience.excluded > 0 ? `${formatCount(audience.excluded)} excluded` : "",
-    audience.optedOut > 0 ? `${formatCount(audience.optedOut)} opted out` : "",
-    audience.noPhone > 0 ? `${formatCount(audience.noPhone)} without a phone number` : "",
-    audience.noConsent > 0 ? `${formatCount(audience.noConsent)} without consent to marketing` : "",
+    audience.optedOut > 0 ? m.errors_opted_out({ optedOut: formatCount(audience.optedOut) }) : "",
+    audience.noPhone > 0 ? m.errors_without_a_phone_number({ noPhone: formatCount(audience.noPhone) }) : "",
+    audience.noConsent > 0
+      ? m.errors_without_consent_to_marketing({ noConsent: formatCount(audience.noConsent) })
+      : "",
   ].filter(Boolean);
-  throw messagingError(`campaign.no_recipients${audience.matching === 0 ? "" : ":left_out"}`, {
+  if (audience.matching === 0) throw messagingError("campaign.no_recipients");
+  throw messagingError("campaign.no_recipients:left_out", {
     values: { reasons: reasons.join(", ") },
   });
 }

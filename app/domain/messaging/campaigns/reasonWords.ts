@@ -1,22 +1,21 @@
 import { refusalInWords } from "#app/domain/messaging/messages/blocked.ts";
 import { judgedByMeta } from "#app/domain/whatsapp/accounts/canSend.ts";
 import type { Reason } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 const words: Record<string, (reason: Reason) => string> = {
-  "campaign.paused_by_member": () => "Paused by a member of your team.",
-  "campaign.cancelled_by_member": () => "Cancelled by a member of your team.",
-  "campaign.nobody_left": () => "Nobody in the audience could be reached any more, so nothing was sent.",
-  "campaign.number_taken_over": () =>
-    "Its WhatsApp number was connected to another organisation by its owner.",
-  "campaign.connection_lost": () =>
-    "This number is not connected to WhatsApp any more. Connect it again, then resume.",
+  "campaign.paused_by_member": () => m.labels_paused_by_a_member_of_your(),
+  "campaign.cancelled_by_member": () => m.labels_cancelled_by_a_member_of_your(),
+  "campaign.nobody_left": () => m.labels_nobody_in_the_audience_could_be(),
+  "campaign.number_taken_over": () => m.labels_its_whatsapp_number_was_connected_to(),
+  "campaign.connection_lost": () => m.labels_this_number_is_not_connected_to(),
   "campaign.number_judged": ({ said = "" }) => judgedByMeta(said),
-  "campaign.template_gone": () => "The template was deleted.",
+  "campaign.template_gone": () => m.labels_the_template_was_deleted(),
   "campaign.template_judged": ({ about = "", said = "" }) =>
-    `Meta has set the template “${about}” to ${said.toLowerCase()}, so the rest was not sent.`,
-  "organisation.suspended": ({ said = "" }) => `Your organisation is suspended: ${said}`,
+    m.labels_meta_has_set_the_template_to({ about, said: said.toLowerCase() }),
+  "organisation.suspended": ({ said = "" }) => m.labels_your_organisation_is_suspended({ said }),
   "whatsapp.suspended_by_staff": ({ said = "" }) =>
-    `The platform has suspended its WhatsApp account: ${said}`,
+    m.labels_the_platform_has_suspended_its_whatsapp({ said }),
 };
 
 /** Why a campaign was paused or cancelled, in words; null where nothing is to be said. */

@@ -3,9 +3,10 @@ import type { Tx } from "#app/db/client.server.ts";
 import type { Audience } from "#app/db/schema/messaging.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import {
   type AudienceChoice,
   badField,
@@ -57,20 +58,19 @@ export async function takeAudience(
   if (choice.kind !== "numbers") return { audience: await namedAudience(tx, ctx.orgId, choice), leftOut: 0 };
   const { numbers, refused } = readNumbers(choice.numbers ?? "");
   if (refused.length > 0 && !choice.skipInvalid) throw badNumbers(refused);
-  if (numbers.length === 0) throw badField("numbers", "Paste at least one phone number");
-  if (numbers.length > maxNumbers)
-    throw badField("numbers", "Paste at most 10,000 numbers. Import more as CSV under Contacts.");
+  if (numbers.length === 0) throw badField("numbers", m.errors_paste_at_least_one_phone_number());
+  if (numbers.length > maxNumbers) throw badField("numbers", m.errors_paste_at_most_10_000_numbers());
   const consentSource = choice.consent ? `campaign:${choice.campaignId}` : null;
   await addContacts(tx, ctx.orgId, numbers, consentSource, ctx.clock.now());
   return { audience: { kind: "numbers", numbers }, leftOut: refused.length };
 }
 
 function badNumbers(refused: RefusedNumber[]): DomainError {
-  const lines = refused.slice(0, shownRefusals).map(({ line, reason }) => `Line ${line}: ${reason}`);
+  const lines = refused.slice(0, shownRefusals).map(({ line, reason }) => m.errors_line({ line, reason }));
   const more = refused.length - lines.length;
-  if (more > 0) lines.push(`… and ${more} more.`);
+  if (more > 0) lines.push(m.errors_and_more({ more }));
   return messagingError("campaign.bad_numbers", {
-    values: { length: countOf(refused.length, "number") },
+    values: { length: counted(m.counts_numbers, refused.length) },
     fields: { numbers: lines.join("\n") },
   });
 }

@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** States of a campaign, apart from the schemas, so that a browser gets them without the validation. */
 export const campaignStatuses = [
   "draft",
@@ -11,9 +13,15 @@ export const campaignStatuses = [
 
 /** Whom a follow-up goes to, as a sentence names them. */
 export const followUpWords = {
-  not_read: "those who did not read it",
-  not_replied: "those who did not reply",
-  failed: "those whom it did not reach",
+  get not_read() {
+    return m.labels_those_who_did_not_read_it();
+  },
+  get not_replied() {
+    return m.labels_those_who_did_not_reply();
+  },
+  get failed() {
+    return m.labels_those_whom_it_did_not_reach();
+  },
 } as const;
 export const followUpGroups = Object.keys(followUpWords) as (keyof typeof followUpWords)[];
 

@@ -1,6 +1,7 @@
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import { renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
+import { m } from "#messages";
 
 /** How far a message got, in the words of the chat. `received` is a message of the contact. */
 export type ChatStatus = "received" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled";
@@ -21,25 +22,55 @@ export const chatStatusOf = (direction: "in" | "out", state: MessageState): Chat
 
 /** What is shown where a message has no text of its own, by its WhatsApp type (facts/whatsapp-cloud-api.md §5.1). */
 const names: Record<string, string> = {
-  image: "Photo",
-  video: "Video",
-  audio: "Voice or audio message",
-  voice: "Voice message",
-  document: "Document",
-  sticker: "Sticker",
-  location: "Location",
-  contacts: "Contact card",
-  interactive: "Reply",
-  button: "Button reply",
-  reaction: "Reaction",
-  order: "Order",
-  system: "Notice from WhatsApp",
-  template: "Template message",
-  unsupported: "A message of a kind that WhatsApp does not pass on",
+  get image() {
+    return m.errors_photo();
+  },
+  get video() {
+    return m.errors_video();
+  },
+  get audio() {
+    return m.errors_voice_or_audio_message();
+  },
+  get voice() {
+    return m.errors_voice_message();
+  },
+  get document() {
+    return m.errors_document();
+  },
+  get sticker() {
+    return m.errors_sticker();
+  },
+  get location() {
+    return m.errors_location();
+  },
+  get contacts() {
+    return m.errors_contact_card();
+  },
+  get interactive() {
+    return m.errors_reply();
+  },
+  get button() {
+    return m.errors_button_reply();
+  },
+  get reaction() {
+    return m.errors_reaction();
+  },
+  get order() {
+    return m.errors_order();
+  },
+  get system() {
+    return m.errors_notice_from_whatsapp();
+  },
+  get template() {
+    return m.errors_template_message();
+  },
+  get unsupported() {
+    return m.errors_a_message_of_a_kind_that();
+  },
 };
 
 export const messageTypeName = (type: string): string =>
-  names[type] ?? (type === "text" ? "Message" : `Message of type ${type}`);
+  names[type] ?? (type === "text" ? m.errors_message() : m.errors_message_of_type({ type }));
 
 /** A message as the chat shows it. */
 export interface ChatContent {

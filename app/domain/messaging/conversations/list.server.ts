@@ -10,6 +10,7 @@ import { type InboxSettings, inboxSettingsOf } from "#app/domain/messaging/inbox
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
+import { m } from "#messages";
 import { changeMark } from "./changes.server.ts";
 import { type ConversationFilters, conditionsOf, countQueues } from "./filters.server.ts";
 import { withContact } from "./joins.ts";
@@ -77,7 +78,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
           ? null
           : {
               id: assignedTo,
-              firstName: names.get(assignedTo)?.firstName || "A colleague",
+              firstName: names.get(assignedTo)?.firstName || m.errors_a_colleague(),
               isYou: assignedTo === userOf(ctx.actor),
             },
     })),

@@ -20,6 +20,7 @@ import {
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
 import { refusalOf } from "./templateRules.ts";
 
@@ -120,7 +121,7 @@ async function valuesFor(
   const { components } = template;
   const missing = missingVariables(components, given);
   const wrong: Record<string, string> = { ...valueProblems(components, given) };
-  for (const key of missing) wrong[key] = "Give a value for this variable.";
+  for (const key of missing) wrong[key] = m.errors_give_a_value_for_this_variable();
   if (Object.keys(wrong).length > 0)
     throw messagingError(missing.length > 0 ? "template.variables_missing" : "template.value_refused", {
       fields: Object.fromEntries(Object.entries(wrong).map(([key, text]) => [`variables.${key}`, text])),

@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { contactTags, maxTagLength } from "#app/domain/contacts/schemas.ts";
+import { atMost } from "#app/platform/checks.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
+import { m } from "#messages";
 import { conversationStates, maxReplyLength, queues } from "./words.ts";
 
 /** A form sends each end of a line as two characters; the message has one. */
 const typedText = z
-  .string({ error: "Write a message first." })
+  .string({ error: m.checks_write_a_message_first })
   .transform((text) => text.replaceAll("\r\n", "\n").trim());
 
 /** What a member writes to a contact; blank text is refused. */
 export const replyText = typedText
-  .refine((text) => text !== "", "Write a message first.")
+  .refine((text) => text !== "", { error: m.checks_write_a_message_first })
   .refine((text) => text.length <= maxReplyLength, {
     error: ({ input }) =>
-      `Your message has ${formatCount(String(input).length)} characters, and WhatsApp takes ${formatCount(maxReplyLength)}. Shorten it, or send it in parts.`,
+      m.checks_your_message_has_characters_and_whatsapp({
+        count: formatCount(String(input).length),
+        maxReplyLength: formatCount(maxReplyLength),
+      }),
   });
 
 export const maxDraftLength = 65_536;
@@ -22,23 +27,23 @@ export const maxDraftLength = 65_536;
 /** What a member has begun to write: longer than a message may be, so that nothing is lost before it is shortened. */
 export const draftText = z
   .string()
-  .max(maxDraftLength, "This text is too long to be kept.")
+  .max(maxDraftLength, { error: m.checks_this_text_is_too_long_to })
   .transform((text) => text.replaceAll("\r\n", "\n"));
 
 /** Made once for each form that is shown: the same key sent twice makes one message. */
 export const submissionKey = z
-  .string({ error: "Reload the page and send the message again." })
-  .regex(/^[\w-]{16,64}$/, "Reload the page and send the message again.");
+  .string({ error: m.checks_reload_the_page_and_send_the })
+  .regex(/^[\w-]{16,64}$/, { error: m.checks_reload_the_page_and_send_the });
 
 export const conversationId = z.string().max(64);
 
 /** Those of one page of many, to do one thing to. */
 export const conversationIds = z
   .union([conversationId.transform((id) => [id]), z.array(conversationId)], {
-    error: "Choose at least one conversation.",
+    error: () => m.checks_choose_at_least_one_conversation(),
   })
-  .refine((ids) => ids.length > 0, "Choose at least one conversation.")
-  .refine((ids) => ids.length <= 200, "Choose at most 200 conversations at once.");
+  .refine((ids) => ids.length > 0, { error: m.checks_choose_at_least_one_conversation })
+  .refine((ids) => ids.length <= 200, { error: m.checks_choose_at_most_200_conversations_at });
 
 /** Who had each conversation as the caller saw it, by its id; nobody where it is not named. */
 export const owners = z.record(z.string().max(64), z.string().max(64)).default({});
@@ -46,7 +51,7 @@ export const owners = z.record(z.string().max(64), z.string().max(64)).default({
 /** The `lastMessageId` of the conversation as the writer saw it. */
 export const seenMessage = z.string().max(64).optional();
 
-export const conversationState = z.enum(conversationStates, "Choose a state.");
+export const conversationState = z.enum(conversationStates, { error: m.checks_choose_a_state });
 
 /** A member's id, or empty: nobody. */
 export const ownerId = z.string().max(64).default("");
@@ -55,8 +60,8 @@ export const ownerId = z.string().max(64).default("");
 export const labels = contactTags;
 
 export const noteText = typedText
-  .refine((text) => text !== "", "Write a note first.")
-  .refine((text) => text.length <= maxReplyLength, "A note has at most 4,096 characters.");
+  .refine((text) => text !== "", { error: m.checks_write_a_note_first })
+  .refine((text) => text.length <= maxReplyLength, { error: m.checks_a_note_has_at_most_4 });
 
 const oneLabel = z.string().trim().toLowerCase().max(maxTagLength).default("").catch("");
 const ticked = z.preprocess((value) => value === "on" || value === true || value === "true", z.boolean());
@@ -74,26 +79,33 @@ export const conversationFilters = z.object({
 });
 
 /** Name, part of a phone number, or words of any message that is no campaign's. */
-export const searchText = z.string().trim().max(100, "Search for at most 100 characters.").default("");
+export const searchText = z
+  .string()
+  .trim()
+  .max(100, { error: m.checks_search_for_at_most_100_characters })
+  .default("");
 
 export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);
 
 /** Position in a thread, as an earlier answer gave it: milliseconds and id of a message. */
 export const threadCursor = z
   .string()
-  .regex(/^\d{1,15}\.msg_\w{1,60}$/, "This place in the conversation does not exist.")
+  .regex(/^\d{1,15}\.msg_\w{1,60}$/, { error: m.checks_this_place_in_the_conversation_does })
   .optional();
 
 /** Values of a template by variable key. */
 export const templateValues = z
-  .record(z.string().max(64), z.string().max(1024, "A value has at most 1,024 characters."))
+  .record(z.string().max(64), z.string().max(1024, { error: m.checks_a_value_has_at_most_1 }))
   .default({});
 
-export const templateId = z.string({ error: "Choose a template." }).min(1, "Choose a template.").max(64);
+export const templateId = z
+  .string({ error: m.checks_choose_a_template_2 })
+  .min(1, { error: m.checks_choose_a_template_2 })
+  .max(64);
 
 export const phoneNumberId = z
-  .string({ error: "Choose the number to send from." })
-  .min(1, "Choose the number to send from.")
+  .string({ error: m.checks_choose_the_number_to_send_from_2 })
+  .min(1, { error: m.checks_choose_the_number_to_send_from_2 })
   .max(64);
 
 /** The price that the form showed, KES cents. */
@@ -106,46 +118,51 @@ export const quotedMessageId = z
   .optional()
   .transform((id) => id || undefined);
 
-export const reactedMessageId = z.string({ error: "Choose a message." }).min(1).max(64);
+export const reactedMessageId = z.string({ error: m.checks_choose_a_message }).min(1).max(64);
 
 /** One emoji, or nothing: the reaction is taken back. */
 export const reactionEmoji = z
   .string()
   .default("")
-  .refine((text) => text === "" || /^\p{RGI_Emoji}$/v.test(text), "Choose one emoji.");
+  .refine((text) => text === "" || /^\p{RGI_Emoji}$/v.test(text), { error: m.checks_choose_one_emoji });
 
-const degrees = (name: string, most: number) =>
-  z.coerce
-    .number({
-      error: `Enter the ${name} in degrees, such as ${name === "latitude" ? "-1.2864" : "36.8172"}.`,
-    })
-    .min(-most, `A ${name} is between -${most} and ${most}.`)
-    .max(most, `A ${name} is between -${most} and ${most}.`);
+const latitude = z.coerce
+  .number({ error: m.checks_enter_the_latitude })
+  .min(-90, { error: m.checks_a_latitude_is_between })
+  .max(90, { error: m.checks_a_latitude_is_between });
+const longitude = z.coerce
+  .number({ error: m.checks_enter_the_longitude })
+  .min(-180, { error: m.checks_a_longitude_is_between })
+  .max(180, { error: m.checks_a_longitude_is_between });
 
 const filled = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
 /** A place on the map. */
 export const locationToSend = z.object({
-  latitude: z.preprocess(filled, degrees("latitude", 90)),
-  longitude: z.preprocess(filled, degrees("longitude", 180)),
-  name: z.string().trim().max(200, "At most 200 characters.").default(""),
-  address: z.string().trim().max(300, "At most 300 characters.").default(""),
+  latitude: z.preprocess(filled, latitude),
+  longitude: z.preprocess(filled, longitude),
+  name: z.string().trim().max(200, atMost(200)).default(""),
+  address: z.string().trim().max(300, atMost(300)).default(""),
 });
 export type LocationToSend = z.output<typeof locationToSend>;
 
 /** A contact card with one number. */
 export const cardToSend = z.object({
-  name: z.string("Write a name.").trim().min(1, "Write a name.").max(200, "At most 200 characters."),
+  name: z
+    .string({ error: m.checks_write_a_name })
+    .trim()
+    .min(1, { error: m.checks_write_a_name })
+    .max(200, atMost(200)),
   phone: z
-    .string("Write a phone number.")
-    .max(200, "At most 200 characters.")
+    .string({ error: m.checks_write_a_phone_number_2 })
+    .max(200, atMost(200))
     .transform((text, { addIssue }) => {
       const read = normalisePhone(text);
       if (read.ok) return read.phone;
       addIssue({ code: "custom", message: read.reason });
       return z.NEVER;
     }),
-  company: z.string().trim().max(200, "At most 200 characters.").default(""),
+  company: z.string().trim().max(200, atMost(200)).default(""),
 });
 export type CardToSend = z.output<typeof cardToSend>;
 
@@ -156,8 +173,8 @@ const choiceLimits = {
 
 /** One answer in each line; in a list with a description behind a `|`. */
 const choiceLines = z
-  .string({ error: "Write the answers, one in each line." })
-  .max(3000, "These are too many words.")
+  .string({ error: m.checks_write_the_answers_one_in_each })
+  .max(3000, { error: m.checks_these_are_too_many_words })
   .transform((text) =>
     text
       .split(/\r?\n/)
@@ -169,29 +186,29 @@ const choiceLines = z
         return { title: title.trim(), ...(description === "" ? {} : { description }) };
       }),
   )
-  .refine((choices) => choices.length > 0, "Write the answers, one in each line.")
-  .refine((choices) => choices.every(({ title }) => title !== ""), "Each line begins with the answer itself.")
-  .refine(
-    (choices) => new Set(choices.map(({ title }) => title)).size === choices.length,
-    "Each answer can stand there once.",
-  )
-  .refine(
-    (choices) => choices.every(({ description = "" }) => description.length <= 72),
-    "A description has at most 72 characters.",
-  );
+  .refine((choices) => choices.length > 0, { error: m.checks_write_the_answers_one_in_each })
+  .refine((choices) => choices.every(({ title }) => title !== ""), {
+    error: m.checks_each_line_begins_with_the_answer,
+  })
+  .refine((choices) => new Set(choices.map(({ title }) => title)).size === choices.length, {
+    error: m.checks_each_answer_can_stand_there_once,
+  })
+  .refine((choices) => choices.every(({ description = "" }) => description.length <= 72), {
+    error: m.checks_a_description_has_at_most_72,
+  });
 
 /** A question with answers to tap, within WhatsApp's limits (facts/whatsapp-cloud-api.md §6). */
 export const choicesToSend = z
   .object({
     text: typedText
-      .refine((text) => text !== "", "Write the question first.")
-      .refine((text) => text.length <= 1024, "A question has at most 1,024 characters."),
-    footer: z.string().trim().max(60, "A footer has at most 60 characters.").default(""),
-    shownAs: z.enum(["buttons", "list"], "Choose buttons or a list.").default("buttons"),
+      .refine((text) => text !== "", { error: m.checks_write_the_question_first })
+      .refine((text) => text.length <= 1024, { error: m.checks_a_question_has_at_most_1 }),
+    footer: z.string().trim().max(60, { error: m.checks_a_footer_has_at_most_60 }).default(""),
+    shownAs: z.enum(["buttons", "list"], { error: m.checks_choose_buttons_or_a_list }).default("buttons"),
     listButton: z
       .string()
       .trim()
-      .max(20, "At most 20 characters.")
+      .max(20, atMost(20))
       .default("")
       .transform((text) => text || "Choose"),
     choices: choiceLines,
@@ -200,10 +217,12 @@ export const choicesToSend = z
     const { most, title } = choiceLimits[shownAs];
     const refuse = (message: string) => check.addIssue({ code: "custom", path: ["choices"], message });
     if (choices.length > most)
-      refuse(`${shownAs === "list" ? "A list has" : "There are"} at most ${most} answers.`);
+      refuse(
+        shownAs === "list" ? m.checks_a_list_has_at_most({ most }) : m.checks_there_are_at_most({ most }),
+      );
     const long = choices.find((choice) => choice.title.length > title);
-    if (long) refuse(`“${long.title}” is longer than ${title} characters.`);
+    if (long) refuse(m.checks_is_longer_than_characters({ longTitle: long.title, title }));
     if (shownAs === "buttons" && choices.some(({ description }) => description !== undefined))
-      refuse("Buttons have no description. Show them as a list.");
+      refuse(m.checks_buttons_have_no_description_show_them());
   });
 export type ChoicesToSend = z.output<typeof choicesToSend>;

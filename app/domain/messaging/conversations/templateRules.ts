@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** Why a template of this category may not go to this person, or null. STOP ends everything but replies; marketing needs consent. */
 export function refusalOf(
   contact: { optedOutAt: Date | null; consent: "granted" | "none" },
@@ -6,13 +8,13 @@ export function refusalOf(
   if (contact.optedOutAt) {
     return {
       code: "contact.opted_out",
-      message: "This contact opted out. You can only reply when they write to you.",
+      message: m.errors_this_contact_opted_out_you_can(),
     };
   }
   if (category === "MARKETING" && contact.consent !== "granted") {
     return {
       code: "contact.no_consent",
-      message: "This contact has not agreed to marketing messages. Choose a utility template.",
+      message: m.errors_this_contact_has_not_agreed_to(),
     };
   }
   return null;

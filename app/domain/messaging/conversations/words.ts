@@ -1,21 +1,52 @@
+import { m } from "#messages";
+
 /** The queues of the inbox, in their order. All are of conversations that are not closed, but for the last. */
 export const queues = ["mine", "unassigned", "all", "closed"] as const;
 export type Queue = (typeof queues)[number];
 
 export const queueNames: Record<Queue, string> = {
-  mine: "Mine",
-  unassigned: "Unassigned",
-  all: "All",
-  closed: "Closed",
+  get mine() {
+    return m.labels_mine();
+  },
+  get unassigned() {
+    return m.labels_unassigned();
+  },
+  get all() {
+    return m.labels_all();
+  },
+  get closed() {
+    return m.labels_closed();
+  },
 };
 
 export const conversationStates = ["waiting", "open", "closed"] as const;
 
 /** A state, and what it means. */
 export const stateWords = {
-  waiting: { name: "Waiting", means: "The customer waits for an answer." },
-  open: { name: "Open", means: "Answered, and not at its end." },
-  closed: { name: "Closed", means: "Nothing more to do. A new message opens it again." },
+  waiting: {
+    get name() {
+      return m.labels_waiting();
+    },
+    get means() {
+      return m.labels_the_customer_waits_for_an_answer();
+    },
+  },
+  open: {
+    get name() {
+      return m.labels_open();
+    },
+    get means() {
+      return m.labels_answered_and_not_at_its_end();
+    },
+  },
+  closed: {
+    get name() {
+      return m.labels_closed();
+    },
+    get means() {
+      return m.labels_nothing_more_to_do_a_new();
+    },
+  },
 } as const;
 
 /** Counts of queues end here: "99+". */

@@ -7,6 +7,7 @@ import { isLate } from "#app/domain/messaging/conversations/filters.server.ts";
 import { withContact } from "#app/domain/messaging/conversations/joins.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { dueAtOf } from "./clocks.ts";
 import { inboxSettingsOf } from "./settings.server.ts";
 
@@ -60,7 +61,7 @@ export async function listLate(ctx: OrgContext) {
     ...found.answered.map(({ wait }) => wait.answeredBy),
   ]);
   const memberOf = (userId: string | null) =>
-    userId === null ? null : (names.get(userId)?.name ?? "A colleague");
+    userId === null ? null : (names.get(userId)?.name ?? m.errors_a_colleague());
   return {
     hasClock: found.settings.firstReplyMinutes !== null || found.settings.nextReplyMinutes !== null,
     waiting: found.waiting.map(({ conversation, name, phone }) => ({

@@ -2,24 +2,25 @@ import { z } from "zod";
 import type { WorkingWeek } from "#app/db/schema/inbox.ts";
 import { replyText } from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
-import { weekdays } from "./words.ts";
+import { writeAtMost } from "#app/platform/checks.ts";
+import { m } from "#messages";
 
 const clock = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time as 08:00.")
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.checks_give_a_time_as_08_00 })
   .or(z.literal(""));
 
 const day = z
   .object({ from: clock.default(""), to: clock.default("") })
-  .refine(({ from, to }) => (from === "") === (to === ""), "Give both times, or leave both empty.")
-  .refine(({ from, to }) => from === "" || from < to, "The end of a day comes after its beginning.")
+  .refine(({ from, to }) => (from === "") === (to === ""), { error: m.checks_give_both_times_or_leave_both })
+  .refine(({ from, to }) => from === "" || from < to, { error: m.checks_the_end_of_a_day_comes })
   .transform((hours) => (hours.from === "" ? null : hours));
 
 /** Monday to Sunday. */
 export const workingWeek = z
   .array(day)
-  .length(weekdays.length, "Give the hours of all seven days.")
-  .refine((days) => days.some((hours) => hours !== null), "Give the hours of at least one day.")
+  .length(7, { error: m.checks_give_the_hours_of_all_seven })
+  .refine((days) => days.some((hours) => hours !== null), { error: m.checks_give_the_hours_of_at_least })
   .transform((days) => days as WorkingWeek);
 
 /** Minutes of working time, up to a month of them; empty: none. */
@@ -27,7 +28,7 @@ const clockMinutes = z
   .union(
     [z.literal("").transform(() => null), z.null(), z.coerce.number<unknown>().int().min(1).max(43_200)],
     {
-      error: "Give minutes from 1 to 43,200, or leave it empty.",
+      error: () => m.checks_give_minutes_from_1_to_43(),
     },
   )
   .default(null);
@@ -36,7 +37,7 @@ export const inboxSettingsForm = z.object({
   awayMessage: z
     .string()
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .refine((text) => text.length <= maxReplyLength, "WhatsApp takes at most 4,096 characters.")
+    .refine((text) => text.length <= maxReplyLength, { error: m.checks_whatsapp_takes_at_most_4_096 })
     .default(""),
   firstReplyMinutes: clockMinutes,
   nextReplyMinutes: clockMinutes,
@@ -44,19 +45,22 @@ export const inboxSettingsForm = z.object({
 });
 
 export const capacity = z.coerce
-  .number({ error: "Give a number from 1 to 500." })
-  .int("Give a whole number.")
-  .min(1, "Give a number from 1 to 500.")
-  .max(500, "Give a number from 1 to 500.");
+  .number({ error: m.checks_give_a_number_from_1_to })
+  .int({ error: m.checks_give_a_whole_number })
+  .min(1, { error: m.checks_give_a_number_from_1_to })
+  .max(500, { error: m.checks_give_a_number_from_1_to });
 
 export const cannedReplyForm = z.object({
   title: z
-    .string({ error: "Give it a name." })
+    .string({ error: m.checks_give_it_a_name })
     .trim()
-    .min(1, "Give it a name.")
-    .max(60, "Write at most 60 characters."),
+    .min(1, { error: m.checks_give_it_a_name })
+    .max(60, writeAtMost(60)),
   body: replyText,
-  sharing: z.enum(["team", "personal"], "Choose who has it."),
+  sharing: z.enum(["team", "personal"], { error: m.checks_choose_who_has_it }),
 });
 
-export const cannedReplyId = z.string({ error: "Choose a reply." }).min(1, "Choose a reply.").max(64);
+export const cannedReplyId = z
+  .string({ error: m.checks_choose_a_reply })
+  .min(1, { error: m.checks_choose_a_reply })
+  .max(64);

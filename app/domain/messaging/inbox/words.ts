@@ -1,19 +1,46 @@
+import { m } from "#messages";
+
 /** The days of a working week, in its order. */
-export const weekdays = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
+export const weekdays = () => [
+  m.labels_monday(),
+  m.labels_tuesday(),
+  m.labels_wednesday(),
+  m.labels_thursday(),
+  m.labels_friday(),
+  m.labels_saturday(),
+  m.labels_sunday(),
+];
 
 /** What a canned reply may name, with what stands for it. */
 export const cannedVariables = [
-  { name: "first_name", means: "the customer's first name" },
-  { name: "name", means: "their whole name" },
-  { name: "phone", means: "their number" },
-  { name: "my_name", means: "your first name" },
-  { name: "business", means: "your organisation" },
+  {
+    name: "first_name",
+    get means() {
+      return m.labels_the_customers_first_name();
+    },
+  },
+  {
+    name: "name",
+    get means() {
+      return m.labels_their_whole_name();
+    },
+  },
+  {
+    name: "phone",
+    get means() {
+      return m.labels_their_number();
+    },
+  },
+  {
+    name: "my_name",
+    get means() {
+      return m.labels_your_first_name();
+    },
+  },
+  {
+    name: "business",
+    get means() {
+      return m.labels_your_organisation();
+    },
+  },
 ] as const;

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorKind } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** A refusal that stands at the field of the form. */
 export function mediaRefused(code: string, message: string, kind: ErrorKind = "invalid"): DomainError {
@@ -7,11 +8,25 @@ export function mediaRefused(code: string, message: string, kind: ErrorKind = "i
 
 /** Why a file is not here, as members read it. */
 export const problemWords: Record<string, string> = {
-  gone: "WhatsApp no longer has this file. Ask the customer to send it again.",
-  too_large: "This file is larger than 100 MB and was not fetched.",
-  changed: "What WhatsApp sent is not the file that it promised. It was not kept.",
-  program: "This file is a program and was not kept.",
-  infected: "The virus scanner found something in this file. It was not kept.",
-  unreachable: "This file could not be fetched from WhatsApp.",
-  not_connected: "The WhatsApp number was disconnected before this file was fetched.",
+  get gone() {
+    return m.errors_whatsapp_no_longer_has_this_file();
+  },
+  get too_large() {
+    return m.errors_this_file_is_larger_than_100();
+  },
+  get changed() {
+    return m.errors_what_whatsapp_sent_is_not_the();
+  },
+  get program() {
+    return m.errors_this_file_is_a_program_and();
+  },
+  get infected() {
+    return m.errors_the_virus_scanner_found_something_in();
+  },
+  get unreachable() {
+    return m.errors_this_file_could_not_be_fetched();
+  },
+  get not_connected() {
+    return m.errors_the_whatsapp_number_was_disconnected_before();
+  },
 };

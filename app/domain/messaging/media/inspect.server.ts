@@ -3,6 +3,7 @@ import type { MediaKind } from "#app/db/schema/media.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { ScannerUnavailable, scanFile } from "#app/providers/clamav/scan.server.ts";
+import { m } from "#messages";
 import { mediaRefused } from "./errors.ts";
 import { sendableTypes, sendLimits } from "./kinds.ts";
 import { pictureProblem } from "./pictures.server.ts";
@@ -50,26 +51,23 @@ const extensionOf = (fileName: string) => /\.([^.]{1,10})$/.exec(fileName)?.[1]?
  * @throws DomainError `media.empty`, `.not_allowed`, `.lies`, `.too_large` (413), `.bad_picture`
  */
 export async function inspectForSending(file: UploadedFile): Promise<InspectedFile> {
-  if (file.bytes === 0) throw mediaRefused("empty", "This file is empty. Choose another one.");
+  if (file.bytes === 0) throw mediaRefused("empty", m.errors_this_file_is_empty_choose_another());
   const sniffed = await sniffFile(file.path, file.bytes);
   if (sniffed && "refused" in sniffed) throw mediaRefused("not_allowed", sniffed.refused);
   const type = sniffed && sendableTypes[sniffed.contentType];
-  if (!sniffed || !type)
-    throw mediaRefused(
-      "not_allowed",
-      "WhatsApp does not take files of this kind. Send a picture, video, recording, PDF, Office document or text.",
-    );
+  if (!sniffed || !type) throw mediaRefused("not_allowed", m.errors_whatsapp_does_not_take_files_of());
   const extension = extensionOf(file.fileName);
   if (extension !== undefined && !type.extensions.includes(extension))
-    throw mediaRefused(
-      "lies",
-      `The name of this file ends in .${extension}, but it is a ${type.name}. Give it its right name.`,
-    );
+    throw mediaRefused("lies", m.errors_the_name_of_this_file_ends({ extension, typeName: type.name }));
   const limit = sendLimits[type.kind];
   if (file.bytes > limit)
     throw mediaRefused(
       "too_large",
-      `This ${kindNames[type.kind]} has ${readableSize(file.bytes)}, and WhatsApp takes ${readableSize(limit)}. Send a smaller one.`,
+      m.errors_this_has_and_whatsapp_takes_send({
+        kind: kindNames[type.kind],
+        bytes: readableSize(file.bytes),
+        limit: readableSize(limit),
+      }),
       "too_large",
     );
   if (type.kind === "image" || type.kind === "sticker") {
@@ -92,6 +90,5 @@ export async function refuseVirus(config: Pick<Config, "virusScanner">, path: st
     if (!(error instanceof ScannerUnavailable)) throw error;
     throw messagingError("media.scanner_unavailable", { field: "file", cause: error });
   });
-  if (found)
-    throw mediaRefused("infected", "The virus scanner found something in this file. It was not sent.");
+  if (found) throw mediaRefused("infected", m.errors_the_virus_scanner_found_something_in_2());
 }

@@ -6,6 +6,7 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { mediaRefused, problemWords } from "./errors.ts";
 import { type MediaRow, theFile } from "./find.server.ts";
 import type { KeptFile } from "./keep.server.ts";
@@ -37,12 +38,12 @@ export async function sendableFile(
   const { file } = row;
   requireReady(file);
   const type = sendableTypes[file.contentType ?? ""];
-  if (!type) throw mediaRefused("not_allowed", "WhatsApp does not take files of this kind from a business.");
+  if (!type) throw mediaRefused("not_allowed", m.errors_whatsapp_does_not_take_files_of_2());
   const limit = sendLimits[type.kind];
   if ((file.bytes ?? 0) > limit)
     throw mediaRefused(
       "too_large",
-      `WhatsApp takes a ${kindNames[type.kind]} of at most ${readableSize(limit)} from a business.`,
+      m.errors_whatsapp_takes_a_of_at_most({ kind: kindNames[type.kind], limit: readableSize(limit) }),
       "too_large",
     );
   return { ...file, kind: type.kind };
@@ -53,7 +54,7 @@ export function requireReady(file: MediaRow): void {
   if (file.state === "waiting") throw messagingError("media.not_ready", { retryAfterSeconds: 5 });
   if (file.state !== "ready" || !file.storageKey)
     throw messagingError("media.not_here", {
-      values: { problem: problemWords[file.problem ?? ""] ?? "This file is not here." },
+      values: { problem: problemWords[file.problem ?? ""] ?? m.errors_this_file_is_not_here() },
     });
 }
 

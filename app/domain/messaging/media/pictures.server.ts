@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { createWorkQueue } from "#app/platform/workQueue.ts";
+import { m } from "#messages";
 
 /** A small file can unfold to a picture that takes all memory. */
 const maxPixels = 50_000_000;
@@ -29,13 +30,12 @@ export async function pictureProblem(bytes: Buffer): Promise<string | null> {
   const found = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  if (!found) return "This picture is damaged. Open it, save it anew, and send that.";
+  if (!found) return m.errors_this_picture_is_damaged_open_it();
   const pixels = found.width * found.height;
   const isInterlaced = found.format === "png" && found.isProgressive === true;
   if (pixels > maxPixels || (isInterlaced && pixels > maxInterlacedPixels))
-    return `The picture has ${Math.round(pixels / 1e6)} million pixels, which is too many. Make it smaller first.`;
-  if (found.space === "cmyk")
-    return "The picture is made for printing (CMYK). WhatsApp takes RGB pictures alone: save it as one.";
+    return m.errors_the_picture_has_million_pixels_which_2({ pixels: Math.round(pixels / 1e6) });
+  if (found.space === "cmyk") return m.errors_the_picture_is_made_for_printing();
   return null;
 }
 

@@ -7,6 +7,7 @@ import { media } from "#app/db/schema/media.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
+import { m } from "#messages";
 import { mediaRefused } from "./errors.ts";
 import { inspectForSending, refuseVirus, type UploadedFile } from "./inspect.server.ts";
 import { keepForSending } from "./keep.server.ts";
@@ -96,10 +97,7 @@ async function readForm({ body, contentType }: UploadSource, folder: string) {
     await Promise.all(writing);
   } catch (error) {
     if (error instanceof TooLong) throw tooLarge();
-    throw mediaRefused(
-      "incomplete",
-      "The upload stopped before the file was complete. Please send it again.",
-    );
+    throw mediaRefused("incomplete", m.errors_the_upload_stopped_before_the_file_2());
   }
   return { fields, files };
 }

@@ -4,6 +4,7 @@ import { type Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { DomainError } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import { mediaRefused } from "./errors.ts";
 import type { UploadedFile } from "./inspect.server.ts";
 import { sendLimits } from "./kinds.ts";
@@ -38,10 +39,7 @@ export async function saveUpload(
   } catch (error) {
     if (error instanceof DomainError) throw error;
     if (error instanceof TooLong) throw tooLarge();
-    throw mediaRefused(
-      "incomplete",
-      "The upload stopped before the file was complete. Please send it again.",
-    );
+    throw mediaRefused("incomplete", m.errors_the_upload_stopped_before_the_file_2());
   }
   return upload;
 }
@@ -91,6 +89,6 @@ export const cleanName = (name: string) =>
     .slice(-200)
     .toWellFormed();
 
-export const missing = () => mediaRefused("missing", "Choose a file first.");
+export const missing = () => mediaRefused("missing", m.errors_choose_a_file_first());
 export const tooLarge = () =>
-  mediaRefused("too_large", "The file is larger than 100 MB, which is WhatsApp's limit.", "too_large");
+  mediaRefused("too_large", m.errors_the_file_is_larger_than_100_2(), "too_large");

@@ -18,6 +18,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
+import { m } from "#messages";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
 import { dropKept, type KeptFile, keepForSending } from "./keep.server.ts";
 import { maxCaptionLength } from "./kinds.ts";
@@ -31,7 +32,7 @@ const fieldsOfUpload = z.object({
     .string()
     .default("")
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .refine((text) => text.length <= maxCaptionLength, "A caption has at most 1,024 characters."),
+    .refine((text) => text.length <= maxCaptionLength, { error: m.checks_a_caption_has_at_most_1 }),
 });
 
 export interface UploadSource {
@@ -83,7 +84,7 @@ function checkedFields({ fields }: Upload) {
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => [String(path[0] ?? "file"), message]);
   throw messagingError("media.bad_form", {
-    values: { said: issues[0]?.[1] ?? "This form is not complete." },
+    values: { said: issues[0]?.[1] ?? m.errors_this_form_is_not_complete() },
     fields: Object.fromEntries(issues),
     typed: fields,
   });

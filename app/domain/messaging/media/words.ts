@@ -1,17 +1,28 @@
 import type { MediaKind } from "#app/db/schema/media.ts";
+import { m } from "#messages";
 
 export const kindNames: Record<MediaKind, string> = {
-  image: "picture",
-  video: "video",
-  audio: "audio file",
-  document: "document",
-  sticker: "sticker",
+  get image() {
+    return m.labels_picture();
+  },
+  get video() {
+    return m.labels_video();
+  },
+  get audio() {
+    return m.labels_audio_file();
+  },
+  get document() {
+    return m.labels_document();
+  },
+  get sticker() {
+    return m.labels_sticker();
+  },
 };
 
 /** A size as people read it. */
 export const readableSize = (bytes: number): string =>
   bytes < 1000
-    ? `${bytes} bytes`
+    ? m.labels_bytes({ bytes })
     : bytes < 1_000_000
       ? `${Math.round(bytes / 1000)} KB`
       : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { isKnownCode, reasonOf } from "./reasons.ts";
 
 const accountBlocked = new Set([
@@ -14,7 +15,7 @@ export function blockedBy(code: number): "account" | "template" | null {
 
 /** Meta's refusal of the account or the template in plain words, with what the member can do. */
 export function refusalInWords(code: number, detail: string): string {
-  if (!isKnownCode(code)) return `Meta refused to send: ${detail} (code ${code})`;
+  if (!isKnownCode(code)) return m.errors_meta_refused_to_send_code({ detail, code });
   const { text, advice } = reasonOf(code);
-  return `Meta refused to send. ${text} ${advice} Then resume the campaign. (code ${code})`;
+  return m.errors_meta_refused_to_send_then_resume({ text, advice, code });
 }

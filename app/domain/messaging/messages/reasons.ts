@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** Who can do something about a message that failed. */
 export type WhoActs = "you" | "recipient" | "meta" | "support";
 
@@ -11,16 +13,28 @@ export interface FailureReason {
   retryAfterHours: number | null;
 }
 
-const reason = (
-  text: string,
-  who: WhoActs,
-  advice: string,
-  retryAfterHours: number | null = null,
-): FailureReason => ({ text, who, advice, retryAfterHours });
+type Text = () => string;
 
-const later = "Send it again later.";
-const reconnect = "Connect WhatsApp again under WhatsApp Setup.";
-const fixTemplate = "Check the template and the values of its variables.";
+/** Its words are made when they are read. */
+const reason = (
+  text: Text,
+  who: WhoActs,
+  advice: Text,
+  retryAfterHours: number | null = null,
+): FailureReason => ({
+  get text() {
+    return text();
+  },
+  who,
+  get advice() {
+    return advice();
+  },
+  retryAfterHours,
+});
+
+const later = m.labels_send_it_again_later;
+const reconnect = m.labels_connect_whatsapp_again_under_whatsapp_setup;
+const fixTemplate = m.labels_check_the_template_and_the_values;
 
 /** Ours, since Meta said nothing: whether it took a message is not known. */
 export const answerLost = -1;
@@ -35,153 +49,152 @@ export const metaIsDown = -3;
 /** Meta's error codes in plain words (facts/whatsapp-cloud-api.md §9). */
 const reasons: Record<number, FailureReason> = {
   [answerLost]: reason(
-    "WhatsApp did not say whether it took this message, so it was not sent again.",
+    m.labels_whatsapp_did_not_say_whether_it,
     "recipient",
-    "Ask the person whether it arrived.",
+    m.labels_ask_the_person_whether_it_arrived,
   ),
   [noLongerWanted]: reason(
-    "It was not sent: before its turn came, this person opted out, withdrew consent or was deleted from your contacts.",
+    m.labels_it_was_not_sent_before_its,
     "recipient",
-    "Send it again when they agree again.",
+    m.labels_send_it_again_when_they_agree,
     0,
   ),
-  [metaIsDown]: reason("WhatsApp does not answer at the moment.", "meta", "We try again by ourselves."),
-  0: reason("WhatsApp did not accept our access.", "you", reconnect, 0),
-  1: reason("WhatsApp could not read the request or had a fault.", "meta", later, 0),
-  2: reason("WhatsApp was overloaded for a moment.", "meta", later, 0),
-  3: reason("The WhatsApp account lacks a permission for sending.", "you", reconnect, 0),
-  4: reason("Too many calls to WhatsApp in a short time.", "you", later, 0),
-  10: reason("The permission to send was not granted.", "you", reconnect, 0),
-  33: reason("The business number was deleted.", "you", "Connect another number under WhatsApp Setup."),
-  100: reason("WhatsApp found a mistake in the message.", "support", "Contact support with this message."),
-  104: reason("WhatsApp did not accept the signature of our access.", "you", reconnect, 0),
-  190: reason("The access to the WhatsApp account has expired or was taken away.", "you", reconnect, 0),
-  200: reason("The permission to send was taken away.", "you", reconnect, 0),
+  [metaIsDown]: reason(m.labels_whatsapp_does_not_answer_at_the, "meta", m.labels_we_try_again_by_ourselves),
+  0: reason(m.labels_whatsapp_did_not_accept_our_access, "you", reconnect, 0),
+  1: reason(m.labels_whatsapp_could_not_read_the_request, "meta", later, 0),
+  2: reason(m.labels_whatsapp_was_overloaded_for_a_moment, "meta", later, 0),
+  3: reason(m.labels_the_whatsapp_account_lacks_a_permission, "you", reconnect, 0),
+  4: reason(m.labels_too_many_calls_to_whatsapp_in, "you", later, 0),
+  10: reason(m.labels_the_permission_to_send_was_not, "you", reconnect, 0),
+  33: reason(
+    m.labels_the_business_number_was_deleted,
+    "you",
+    m.labels_connect_another_number_under_whatsapp_setup,
+  ),
+  100: reason(
+    m.labels_whatsapp_found_a_mistake_in_the,
+    "support",
+    m.labels_contact_support_with_this_message,
+  ),
+  104: reason(m.labels_whatsapp_did_not_accept_the_signature, "you", reconnect, 0),
+  190: reason(m.labels_the_access_to_the_whatsapp_account, "you", reconnect, 0),
+  200: reason(m.labels_the_permission_to_send_was_taken, "you", reconnect, 0),
   368: reason(
-    "WhatsApp restricted the account for breaking its policies.",
+    m.labels_whatsapp_restricted_the_account_for_breaking,
     "you",
-    "Appeal in Meta's Business Support.",
+    m.labels_appeal_in_metas_business_support,
     0,
   ),
-  80007: reason("The account made too many calls in a short time.", "you", later, 0),
-  130403: reason("The business has blocked this person.", "you", "Unblock the person to write again."),
-  130429: reason("More messages than the number may send in a second.", "you", later, 0),
-  130472: reason("WhatsApp left this person out for a test of its own.", "meta", "Nothing can be done."),
-  130497: reason("The account may not send to this country.", "you", "Ask Meta to open the country for you."),
-  131000: reason("WhatsApp failed for an unknown reason.", "meta", later, 0),
-  803: reason("WhatsApp does not know the business number any more.", "you", reconnect, 0),
-  131005: reason("WhatsApp denied access.", "you", reconnect, 0),
-  131008: reason("A value that the template needs was missing.", "you", fixTemplate),
-  131009: reason("A value in the message is not valid.", "you", fixTemplate),
-  131016: reason("WhatsApp was not available for a moment.", "meta", later, 0),
-  131021: reason(
-    "The recipient is the sending number itself.",
+  80007: reason(m.labels_the_account_made_too_many_calls, "you", later, 0),
+  130403: reason(
+    m.labels_the_business_has_blocked_this_person,
     "you",
-    "Take this number out of your contacts.",
+    m.labels_unblock_the_person_to_write_again,
   ),
+  130429: reason(m.labels_more_messages_than_the_number_may, "you", later, 0),
+  130472: reason(m.labels_whatsapp_left_this_person_out_for, "meta", m.labels_nothing_can_be_done),
+  130497: reason(m.labels_the_account_may_not_send_to, "you", m.labels_ask_meta_to_open_the_country),
+  131000: reason(m.labels_whatsapp_failed_for_an_unknown_reason, "meta", later, 0),
+  803: reason(m.labels_whatsapp_does_not_know_the_business, "you", reconnect, 0),
+  131005: reason(m.labels_whatsapp_denied_access, "you", reconnect, 0),
+  131008: reason(m.labels_a_value_that_the_template_needs, "you", fixTemplate),
+  131009: reason(m.labels_a_value_in_the_message_is, "you", fixTemplate),
+  131016: reason(m.labels_whatsapp_was_not_available_for_a, "meta", later, 0),
+  131021: reason(m.labels_the_recipient_is_the_sending_number, "you", m.labels_take_this_number_out_of_your),
   131026: reason(
-    "The number is not on WhatsApp, or its WhatsApp is too old.",
+    m.labels_the_number_is_not_on_whatsapp,
     "recipient",
-    "Check the number with the person.",
+    m.labels_check_the_number_with_the_person,
   ),
-  131030: reason(
-    "A test number may only send to its list of allowed numbers.",
+  131030: reason(m.labels_a_test_number_may_only_send, "you", m.labels_add_the_number_to_the_list),
+  131031: reason(
+    m.labels_the_whatsapp_account_is_locked,
     "you",
-    "Add the number to the list at Meta.",
-  ),
-  131031: reason("The WhatsApp account is locked.", "you", "See Meta's Business Support for the reason.", 0),
-  131037: reason(
-    "The display name of the number is not approved yet.",
-    "you",
-    "Get the name approved at Meta.",
+    m.labels_see_metas_business_support_for_the,
     0,
   ),
+  131037: reason(m.labels_the_display_name_of_the_number, "you", m.labels_get_the_name_approved_at_meta, 0),
   131042: reason(
-    "There is a problem with the payment method at Meta.",
+    m.labels_there_is_a_problem_with_the,
     "you",
-    "Check the payment method in WhatsApp Manager.",
+    m.labels_check_the_payment_method_in_whatsapp,
     0,
   ),
   131045: reason(
-    "The number is not registered for sending.",
+    m.labels_the_number_is_not_registered_for,
     "you",
-    "Register it again under WhatsApp Setup.",
+    m.labels_register_it_again_under_whatsapp_setup,
     0,
   ),
-  131047: reason("More than 24 hours passed since the person last wrote.", "you", "Send a template instead."),
+  131047: reason(m.labels_more_than_24_hours_passed_since, "you", m.labels_send_a_template_instead),
   131048: reason(
-    "The number is limited because people blocked or reported it.",
+    m.labels_the_number_is_limited_because_people,
     "you",
-    "Send less and to people who want it.",
+    m.labels_send_less_and_to_people_who,
     0,
   ),
   131049: reason(
-    "WhatsApp held it back: this person got many marketing messages lately.",
+    m.labels_whatsapp_held_it_back_this_person,
     "recipient",
-    "Retry after a day at the earliest.",
+    m.labels_retry_after_a_day_at_the,
     24,
   ),
   131050: reason(
-    "This person stopped marketing from your business.",
+    m.labels_this_person_stopped_marketing_from_your,
     "recipient",
-    "Leave the person out of marketing.",
+    m.labels_leave_the_person_out_of_marketing,
   ),
-  131051: reason("This type of message is not supported.", "support", "Contact support with this message."),
-  131052: reason("The person's file could not be fetched.", "meta", "Ask the person to send it again."),
-  131053: reason(
-    "The file of the message could not be uploaded.",
-    "you",
-    "Check the file and send again.",
-    0,
-  ),
-  131056: reason("Too many messages to the same person in a short time.", "support", later, 0),
-  131057: reason("The account was under maintenance at Meta.", "meta", later, 0),
-  131062: reason("This kind of message needs a phone number.", "you", "Add the person's phone number."),
+  131051: reason(m.labels_this_type_of_message_is_not, "support", m.labels_contact_support_with_this_message),
+  131052: reason(m.labels_the_persons_file_could_not_be, "meta", m.labels_ask_the_person_to_send_it),
+  131053: reason(m.labels_the_file_of_the_message_could, "you", m.labels_check_the_file_and_send_again, 0),
+  131056: reason(m.labels_too_many_messages_to_the_same, "support", later, 0),
+  131057: reason(m.labels_the_account_was_under_maintenance_at, "meta", later, 0),
+  131062: reason(m.labels_this_kind_of_message_needs_a, "you", m.labels_add_the_persons_phone_number),
   131063: reason(
-    "Marketing is switched off for this account.",
+    m.labels_marketing_is_switched_off_for_this,
     "you",
-    "Switch it on in WhatsApp Manager.",
+    m.labels_switch_it_on_in_whatsapp_manager,
     0,
   ),
   131064: reason(
-    "The account is limited because templates had the wrong category.",
+    m.labels_the_account_is_limited_because_templates,
     "you",
-    "Correct the categories of your templates.",
+    m.labels_correct_the_categories_of_your_templates,
     0,
   ),
-  132000: reason("The number of values did not match the template.", "you", fixTemplate),
-  132001: reason(
-    "The template does not exist in this language or is not approved.",
-    "you",
-    "Check the template under Templates.",
-  ),
-  132005: reason("With the values filled in, the text is too long.", "you", "Use shorter values."),
-  132007: reason("The content breaks WhatsApp's template policy.", "you", "Change the template."),
-  132012: reason("A value has the wrong form for the template.", "you", fixTemplate),
+  132000: reason(m.labels_the_number_of_values_did_not, "you", fixTemplate),
+  132001: reason(m.labels_the_template_does_not_exist_in, "you", m.labels_check_the_template_under_templates),
+  132005: reason(m.labels_with_the_values_filled_in_the, "you", m.labels_use_shorter_values),
+  132007: reason(m.labels_the_content_breaks_whatsapps_template_policy, "you", m.labels_change_the_template),
+  132012: reason(m.labels_a_value_has_the_wrong_form, "you", fixTemplate),
   132015: reason(
-    "WhatsApp paused the template because of low quality.",
+    m.labels_whatsapp_paused_the_template_because_of,
     "you",
-    "Wait until it is active again, or send an improved copy of it.",
+    m.labels_wait_until_it_is_active_again,
     0,
   ),
-  132016: reason("WhatsApp disabled the template.", "you", "Create a new template."),
-  132018: reason("A value has line breaks or too many blanks.", "you", fixTemplate),
+  132016: reason(m.labels_whatsapp_disabled_the_template, "you", m.labels_create_a_new_template),
+  132018: reason(m.labels_a_value_has_line_breaks_or, "you", fixTemplate),
   133000: reason(
-    "The number could not be registered anew.",
+    m.labels_the_number_could_not_be_registered,
     "you",
-    "Register it again under WhatsApp Setup.",
+    m.labels_register_it_again_under_whatsapp_setup,
     0,
   ),
-  133004: reason("WhatsApp's registration service was not available.", "meta", later, 0),
-  133010: reason("The number is not registered.", "you", "Register it under WhatsApp Setup.", 0),
+  133004: reason(m.labels_whatsapps_registration_service_was_not_avail, "meta", later, 0),
+  133010: reason(m.labels_the_number_is_not_registered, "you", m.labels_register_it_under_whatsapp_setup, 0),
   137000: reason(
-    "The person's WhatsApp identity changed.",
+    m.labels_the_persons_whatsapp_identity_changed,
     "recipient",
-    "Confirm the number with the person.",
+    m.labels_confirm_the_number_with_the_person,
   ),
 };
 
-const unknownReason = reason("WhatsApp did not deliver it.", "meta", "Contact support if it goes on.");
+const unknownReason = reason(
+  m.labels_whatsapp_did_not_deliver_it,
+  "meta",
+  m.labels_contact_support_if_it_goes_on,
+);
 
 /** Whether there are words of our own for one of Meta's codes. */
 export const isKnownCode = (errorCode: number): boolean =>

@@ -17,6 +17,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
+import { m } from "#messages";
 
 /** What a system of the organisation wants sent: a template by its name, a text, or a file. */
 export interface MessageToSend {
@@ -128,7 +129,7 @@ export async function findByName(
   if (!first) throw notFound("Template");
   if (second)
     throw messagingError("template.language_needed", {
-      fields: { language: `One of ${found.map((each) => each.language).join(", ")}.` },
+      fields: { language: m.errors_one_of({ found: found.map((each) => each.language).join(", ") }) },
     });
   return first;
 }
@@ -149,11 +150,14 @@ export function valuesOf(
       : Object.entries(given as Record<string, string>)),
     ...Object.entries(parts),
   ];
-  if (entries.some(([key]) => key === undefined || !keys.includes(key)))
-    throw messagingError(`template.too_many_parameters${keys.length === 0 ? ":none" : ""}`, {
+  if (entries.some(([key]) => key === undefined || !keys.includes(key))) {
+    const fields = { parameters: m.errors_give_one_value_for_each_variable() };
+    if (keys.length === 0) throw messagingError("template.too_many_parameters:none", { fields });
+    throw messagingError("template.too_many_parameters", {
       values: { variables: keys.join(", ") },
-      fields: { parameters: "Give one value for each variable." },
+      fields,
     });
+  }
   return Object.fromEntries(entries);
 }
 

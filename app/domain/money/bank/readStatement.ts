@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { moneyError } from "#app/domain/money/errors.ts";
+import { m } from "#messages";
 
 export interface StatementLine {
   bankReference: string;
@@ -35,15 +36,14 @@ export function readStatement(csv: string): StatementLine[] {
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
     }) as Record<string, string>[];
   } catch (error) {
-    throw unreadable("The file is not a CSV table with a header line.", error);
+    throw unreadable(m.errors_statement_not_csv(), error);
   }
-  if (rows.length > maxLines)
-    throw unreadable(`The file has more than ${maxLines} lines. Upload it in parts.`);
-  if (rows.length === 0) throw unreadable("The file has no lines below its header.");
+  if (rows.length > maxLines) throw unreadable(m.errors_statement_too_long({ maxLines }));
+  if (rows.length === 0) throw unreadable(m.errors_statement_empty());
   const found = Object.fromEntries(
     Object.entries(columns).map(([field, names]) => {
       const column = names.find((name) => name in rows[0]!);
-      if (!column) throw unreadable(`A column is missing. It may be called: ${names.join(", ")}.`);
+      if (!column) throw unreadable(m.errors_statement_lacks_column({ names: names.join(", ") }));
       return [field, column];
     }),
   ) as Record<keyof typeof columns, string>;
@@ -51,7 +51,7 @@ export function readStatement(csv: string): StatementLine[] {
     const amountCents = centsOf(row[found.amount] ?? "", index + 2);
     if (amountCents === null || amountCents <= 0) return [];
     const bankReference = row[found.bankReference] ?? "";
-    if (bankReference === "") throw unreadable(`Line ${index + 2} has no reference of the bank.`);
+    if (bankReference === "") throw unreadable(m.errors_statement_lacks_reference({ line: index + 2 }));
     return [
       {
         bankReference: bankReference.slice(0, 100),
@@ -67,10 +67,10 @@ export function readStatement(csv: string): StatementLine[] {
 function centsOf(text: string, line: number): number | null {
   if (text === "") return null;
   const parts = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replace(/^KES\s*/i, ""));
-  if (!parts) throw unreadable(`Line ${line}: “${text.slice(0, 40)}” is no amount.`);
+  if (!parts) throw unreadable(m.errors_statement_bad_amount({ line, text: text.slice(0, 40) }));
   const [, sign, shillings, cents = ""] = parts;
   const amount = Number(shillings!.replaceAll(",", "")) * 100 + Number(cents.padEnd(2, "0"));
-  if (amount > maxAmountCents) throw unreadable(`Line ${line}: the amount is too large.`);
+  if (amount > maxAmountCents) throw unreadable(m.errors_statement_amount_too_large({ line }));
   return sign === "-" ? -amount : amount;
 }
 
@@ -86,7 +86,7 @@ function dayIn(text: string, line: number): string {
   const found = `${year}-${month}-${day}`;
   const moment = new Date(`${found}T00:00:00Z`);
   if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== found)
-    throw unreadable(`Line ${line}: “${text.slice(0, 40)}” is no date.`);
+    throw unreadable(m.errors_statement_bad_date({ line, text: text.slice(0, 40) }));
   return found;
 }
 

@@ -1,4 +1,5 @@
 import type { EntryKind } from "#app/db/schema/money.ts";
+import { m } from "#messages";
 
 /** Why an entry is not reversed by hand; undefined when it may be. */
 export function obstacleOf(entry: { kind: EntryKind; about: { code: string } }): string | undefined {
@@ -6,22 +7,18 @@ export function obstacleOf(entry: { kind: EntryKind; about: { code: string } }):
   switch (entry.kind) {
     case "top_up":
     case "claim":
-      return method === "card"
-        ? "A card payment goes back through the card provider. Refund it there; its notice books the refund."
-        : undefined;
+      return method === "card" ? m.errors_a_card_payment_goes_back_through() : undefined;
     case "adjustment":
-      return entry.about.code === "invoice.credited"
-        ? "A credit note has its number and stays. Issue another invoice instead."
-        : undefined;
+      return entry.about.code === "invoice.credited" ? m.errors_a_credit_note_has_its_number() : undefined;
     case "invoice_paid":
-      return "It paid an invoice. Credit the invoice instead: what was paid then returns to the wallet.";
+      return m.errors_it_paid_an_invoice_credit_the();
     case "hold":
     case "settle":
     case "release":
-      return "Money for messages follows the messages’ own states, and is not moved by hand.";
+      return m.errors_money_for_messages_follows_the_messages();
     case "reversal":
-      return "It is a reversal itself. Book what is right as a new payment.";
+      return m.errors_it_is_a_reversal_itself_book();
     default:
-      return "Entries of this kind are not reversed by hand.";
+      return m.errors_entries_of_this_kind_are_not();
   }
 }

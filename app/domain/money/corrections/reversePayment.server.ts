@@ -8,6 +8,7 @@ import { type Actor, type Services, userOf } from "#app/platform/context.ts";
 import { DarajaError } from "#app/platform/daraja.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { bookEntry } from "../book.server.ts";
 import { paymentReversing } from "../events.ts";
 import { lockLedger } from "../lock.server.ts";
@@ -81,8 +82,8 @@ async function returnableReceipt(tx: Tx, code: string): Promise<Receipt> {
     .where(eq(mpesaReceipts.receipt, code))
     .for("update");
   if (!receipt) throw notFound("Payment");
-  if (receipt.state === "reversed") throw notPossible("It is given back already, or about to be.");
-  if (receipt.amountCents % 100 !== 0) throw notPossible("M-Pesa gives back whole shillings only.");
+  if (receipt.state === "reversed") throw notPossible(m.errors_it_is_given_back_already_or());
+  if (receipt.amountCents % 100 !== 0) throw notPossible(m.errors_m_pesa_gives_back_whole_shillings());
   return receipt;
 }
 
@@ -120,10 +121,7 @@ async function entryInWallet(tx: Tx, receipt: Receipt): Promise<string> {
     )
     .orderBy(desc(journalEntries.createdAt))
     .limit(1);
-  if (entry?.cents !== receipt.amountCents)
-    throw notPossible(
-      "It paid an invoice. Credit the invoice first: what was paid then returns to the wallet.",
-    );
+  if (entry?.cents !== receipt.amountCents) throw notPossible(m.errors_it_paid_an_invoice_credit_the_2());
   return entry.id;
 }
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { m } from "#messages";
 
 /** Why staff correct what was booked; the organisation reads it. */
 export const correctionReason = z
-  .string({ error: "Say why: the organisation reads it" })
+  .string({ error: m.checks_say_why_the_organisation_reads_it_2 })
   .trim()
-  .min(5, "Say why, in at least 5 characters: the organisation reads it")
-  .max(300, "Keep the reason within 300 characters");
+  .min(5, { error: m.checks_say_why_in_at_least_5_3 })
+  .max(300, { error: m.checks_keep_the_reason_within_300_characters });

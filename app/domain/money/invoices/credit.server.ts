@@ -7,6 +7,7 @@ import type { Actor, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { bookEntry } from "../book.server.ts";
 import { invoiceCredited } from "../events.ts";
 import { draftDocument } from "./draft.server.ts";
@@ -87,7 +88,7 @@ async function applyCredit(
   if (input.amountCents > openCents)
     throw moneyError("invoice.credit_too_large", {
       values: { openCents: formatKes(openCents) },
-      fields: { amountKes: `At most ${formatKes(openCents)}` },
+      fields: { amountKes: m.errors_at_most_amount({ amount: formatKes(openCents) }) },
     });
   const isPaid = invoice.status === "paid";
   if (isPaid)

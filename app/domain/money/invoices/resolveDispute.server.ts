@@ -8,6 +8,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type Services, userOf } from "#app/platform/context.ts";
 import { type DomainError, notFound } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { bookEntry } from "../book.server.ts";
 import { disputeAnswered } from "../events.ts";
 import { creditLocked } from "./credit.server.ts";
@@ -85,7 +86,7 @@ async function close(
 function creditOf({ outcome, amountCents }: Resolution): number {
   if (outcome === "stands") return 0;
   if (amountCents !== undefined && amountCents > 0) return amountCents;
-  throw moneyError("dispute.no_amount", { fields: { amountKes: "Enter how much is credited" } });
+  throw moneyError("dispute.no_amount", { fields: { amountKes: m.errors_enter_how_much() } });
 }
 
 /** Nothing is open: because somebody was first, or because there never was a dispute. */
@@ -124,7 +125,7 @@ async function book(
 ): Promise<void> {
   const openCents = invoice.totalCents - invoice.creditedCents;
   if (creditCents > openCents) {
-    const text = `At most ${formatKes(openCents)}`;
+    const text = m.errors_at_most_amount({ amount: formatKes(openCents) });
     throw moneyError("invoice.credit_too_large", {
       values: { openCents: formatKes(openCents) },
       fields: { amountKes: text },

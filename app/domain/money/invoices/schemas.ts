@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { noMoreThan } from "#app/platform/checks.ts";
+import { m } from "#messages";
 import { invoiceKinds, invoiceStatuses } from "./words.ts";
 
 export const invoiceId = z.string().max(60);
@@ -16,11 +18,11 @@ export type InvoiceFilters = z.output<typeof invoiceFilters>;
 export const disputeReason = z
   .string()
   .trim()
-  .min(10, "Say in a sentence what is wrong")
-  .max(1000, "Use at most 1,000 characters");
+  .min(10, { error: m.checks_say_in_a_sentence_what_is })
+  .max(1000, noMoreThan(1_000));
 
 export const creditReason = z
   .string()
   .trim()
-  .min(5, "Give the reason")
-  .max(300, "Use at most 300 characters");
+  .min(5, { error: m.checks_give_the_reason })
+  .max(300, noMoreThan(300));

@@ -8,6 +8,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { m } from "#messages";
 import { newReference } from "../bank/references.ts";
 import { openCardPage } from "../cards/openPage.server.ts";
 import { nextCheckAfter } from "../cards/sweepTimes.ts";
@@ -58,7 +59,7 @@ async function createAttempt(ctx: OrgContext, input: NewPayment) {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw moneyError("payment.prompt_open", {
-      fields: { phone: "A request is waiting on this phone already. Answer it, or wait a minute." },
+      fields: { phone: m.errors_a_request_is_waiting_on_this_2() },
     });
   }
 }
@@ -100,7 +101,7 @@ function amountOf(method: PaymentMethod, cents: number): number {
   if (cents > mpesaMaxCents)
     throw moneyError("payment.too_much", {
       values: { mpesaMaxCents: formatKes(mpesaMaxCents) },
-      fields: { method: "This is too much for M-Pesa" },
+      fields: { method: m.errors_too_much_for_m_pesa() },
     });
   return Math.ceil(cents / 100) * 100;
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentState } from "#app/db/schema/payments.ts";
+import { m } from "#messages";
 
 /** The ways to pay, in the order in which they are offered. */
 export const paymentMethods = ["mpesa", "card", "bank"] as const satisfies readonly PaymentMethod[];
@@ -6,8 +7,12 @@ export const paymentMethods = ["mpesa", "card", "bank"] as const satisfies reado
 /** As they stand within a sentence. */
 export const methodNames: Record<PaymentMethod, string> = {
   mpesa: "M-Pesa",
-  card: "card",
-  bank: "bank transfer",
+  get card() {
+    return m.labels_card();
+  },
+  get bank() {
+    return m.labels_bank_transfer();
+  },
 };
 
 /** What became of a payment, and what its payer can do now. */
@@ -22,65 +27,90 @@ const failed = (title: string, text: string): PaymentWords => ({ title, text, ma
 
 /** Result codes of M-Pesa (docs/facts/mpesa-daraja.md §2.1) in plain words. */
 const byCode: Record<string, PaymentWords> = {
-  "1": failed(
-    "There is too little money in the M-Pesa account",
-    "Nothing was taken. Add money to the phone or choose a smaller amount, and try again.",
-  ),
-  "2": failed("The amount is too small for M-Pesa", "Nothing was taken. Choose a larger amount."),
-  "3": failed("The amount is too large for one M-Pesa payment", "Nothing was taken. Pay in several parts."),
-  "4": failed(
-    "The phone has reached its M-Pesa limit for today",
-    "Nothing was taken. Pay a smaller amount, from another phone, or tomorrow.",
-  ),
-  "17": failed(
-    "The same amount was paid a moment ago",
-    "M-Pesa takes the same amount from one phone only every two minutes. Look at your payments first, then try again.",
-  ),
-  "1001": failed(
-    "The phone is busy with another M-Pesa payment",
-    "Nothing was taken. Finish or cancel the other one, wait a minute, and try again.",
-  ),
-  "1019": failed("The request ran out", "Nothing was taken. Try again and enter the PIN within a minute."),
-  "1032": failed(
-    "The payment was cancelled on the phone",
-    "Nothing was taken. Try again when you are ready to enter the PIN.",
-  ),
-  "1037": failed(
-    "The phone did not answer",
-    "Nothing was taken. Check that the phone is on, has network, and is unlocked, and try again.",
-  ),
-  "2001": failed("The PIN was wrong", "Nothing was taken. Try again with the right M-Pesa PIN."),
+  get "1"() {
+    return failed(m.labels_there_is_too_little_money_in(), m.labels_nothing_was_taken_add_money_to());
+  },
+  get "2"() {
+    return failed(m.labels_the_amount_is_too_small_for(), m.labels_nothing_was_taken_choose_a_larger());
+  },
+  get "3"() {
+    return failed(m.labels_the_amount_is_too_large_for(), m.labels_nothing_was_taken_pay_in_several());
+  },
+  get "4"() {
+    return failed(m.labels_the_phone_has_reached_its_m(), m.labels_nothing_was_taken_pay_a_smaller());
+  },
+  get "17"() {
+    return failed(m.labels_the_same_amount_was_paid_a(), m.labels_m_pesa_takes_the_same_amount());
+  },
+  get "1001"() {
+    return failed(m.labels_the_phone_is_busy_with_another(), m.labels_nothing_was_taken_finish_or_cancel());
+  },
+  get "1019"() {
+    return failed(m.labels_the_request_ran_out(), m.labels_nothing_was_taken_try_again_and());
+  },
+  get "1032"() {
+    return failed(m.labels_the_payment_was_cancelled_on_the(), m.labels_nothing_was_taken_try_again_when());
+  },
+  get "1037"() {
+    return failed(m.labels_the_phone_did_not_answer(), m.labels_nothing_was_taken_check_that_the());
+  },
+  get "2001"() {
+    return failed(m.labels_the_pin_was_wrong(), m.labels_nothing_was_taken_try_again_with());
+  },
 };
-const busy = byCode["1001"]!;
+const busy = () => byCode["1001"]!;
 
 /** What to say of a payment by card. Its provider gives no reason. */
 const ofCard: Record<PaymentState, PaymentWords> = {
   pending: {
-    title: "Checking your payment",
-    text: "We ask the card provider about it, and this page looks again by itself. You may leave it: the money is booked all the same.",
+    get title() {
+      return m.labels_checking_your_payment();
+    },
+    get text() {
+      return m.labels_we_ask_the_card_provider_about();
+    },
     mayRetry: false,
   },
   unknown: {
-    title: "We are looking at this payment",
-    text: "The card provider tells of another amount than we asked for. We will write to you. Do not pay again.",
+    get title() {
+      return m.labels_we_are_looking_at_this_payment();
+    },
+    get text() {
+      return m.labels_the_card_provider_tells_of_another();
+    },
     mayRetry: false,
   },
-  paid: { title: "Paid", text: "The money has arrived.", mayRetry: false },
-  failed: failed("The card was not accepted", "Nothing was booked. Try again, or pay another way."),
-  expired: failed(
-    "The payment was not completed",
-    "Nothing was booked. If your bank took the money after all, it is booked as soon as we are told.",
-  ),
+  paid: {
+    get title() {
+      return m.labels_paid();
+    },
+    get text() {
+      return m.labels_the_money_has_arrived();
+    },
+    mayRetry: false,
+  },
+  get failed() {
+    return failed(m.labels_the_card_was_not_accepted(), m.labels_nothing_was_booked_try_again_or());
+  },
+  get expired() {
+    return failed(m.labels_the_payment_was_not_completed(), m.labels_nothing_was_booked_if_your_bank());
+  },
 };
 
 const bankWaits: PaymentWords = {
-  title: "Make the transfer",
-  text: "Write the reference into your transfer, and nothing else: by it we know that the money is yours. It takes one to two working days.",
+  get title() {
+    return m.labels_make_the_transfer();
+  },
+  get text() {
+    return m.labels_write_the_reference_into_your_transfer();
+  },
   mayRetry: false,
 };
 
 const ofBank = (state: PaymentState): PaymentWords =>
-  state === "paid" ? { title: "Paid", text: "Your transfer has arrived.", mayRetry: false } : bankWaits;
+  state === "paid"
+    ? { title: m.labels_paid(), text: m.labels_your_transfer_has_arrived(), mayRetry: false }
+    : bankWaits;
 
 /** What to say of a payment. Where M-Pesa gave a reason that we have no words for, it is shown as it came. */
 export function wordsOf(payment: {
@@ -95,30 +125,29 @@ export function wordsOf(payment: {
   switch (state) {
     case "pending":
       return {
-        title: "Look at your phone",
-        text: "M-Pesa has sent a request to your phone. Enter your M-Pesa PIN there. This page looks again by itself.",
+        title: m.labels_look_at_your_phone(),
+        text: m.labels_m_pesa_has_sent_a_request(),
         mayRetry: false,
       };
     case "unknown":
       return {
-        title: "We are checking with M-Pesa",
-        text: "M-Pesa has not told us yet whether this payment arrived. Do not pay again: if money was taken, it is booked as soon as M-Pesa confirms.",
+        title: m.labels_we_are_checking_with_m_pesa(),
+        text: m.labels_m_pesa_has_not_told_us(),
         mayRetry: false,
       };
     case "paid":
-      return { title: "Paid", text: "The money has arrived.", mayRetry: false };
+      return { title: m.labels_paid(), text: m.labels_the_money_has_arrived(), mayRetry: false };
     case "expired":
-      return failed(
-        "No answer came",
-        "M-Pesa did not confirm this payment. If you entered your PIN and money was taken, it is booked as soon as M-Pesa confirms. Otherwise try again.",
-      );
+      return failed(m.labels_no_answer_came(), m.labels_m_pesa_did_not_confirm_this());
     case "failed":
-      if (/lock subscriber/i.test(resultDesc ?? "")) return busy;
+      if (/lock subscriber/i.test(resultDesc ?? "")) return busy();
       return (
         byCode[resultCode ?? ""] ??
         failed(
-          "M-Pesa did not take the payment",
-          `Nothing was taken.${resultDesc ? ` M-Pesa says: ${resultDesc}.` : ""} Try again, and tell us if it goes on.`,
+          m.labels_m_pesa_did_not_take_the(),
+          resultDesc
+            ? m.labels_nothing_was_taken_m_pesa_says({ resultDesc })
+            : m.labels_nothing_was_taken_try_again_and_2(),
         )
       );
   }

@@ -8,6 +8,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
+import { m } from "#messages";
 import { planChangeCancelled, planChangePlanned } from "../events.ts";
 import { monthBefore } from "./months.ts";
 
@@ -27,7 +28,7 @@ export async function planChange({
     const [org] = await tx.select().from(organisations).where(eq(organisations.id, ctx.orgId)).for("update");
     if (!org) throw notFound("Organisation");
     if (org.planType === input.planType && org.billingType === input.billingType)
-      throw moneyError("plan.unchanged", { fields: { planType: "This is your plan already" } });
+      throw moneyError("plan.unchanged", { fields: { planType: m.errors_this_is_your_plan_already() } });
     const effectiveMonth = monthBefore(monthOf(now, org.timezone), -1);
     await tx
       .update(planChanges)

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { billingTypes, planTypes } from "#app/platform/planTypes.ts";
+import { m } from "#messages";
 
 export const planChoice = z.object({
-  planType: z.enum(planTypes, "Choose a plan"),
-  billingType: z.enum(billingTypes, "Choose how you pay"),
+  planType: z.enum(planTypes, { error: m.checks_choose_a_plan }),
+  billingType: z.enum(billingTypes, { error: m.checks_choose_how_you_pay }),
 });

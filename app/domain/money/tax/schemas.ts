@@ -1,18 +1,19 @@
 import { z } from "zod";
+import { m } from "#messages";
 import { correctionReason } from "../corrections/schemas.ts";
 
 /** What staff correct before a document goes to KRA again; its amounts and number stay. */
 export const taxCorrection = z.object({
   customerName: z
-    .string({ error: "Enter the customer's name" })
+    .string({ error: m.checks_enter_the_customers_name })
     .trim()
-    .min(1, "Enter the customer's name")
-    .max(60, "KRA takes at most 60 characters"),
+    .min(1, { error: m.checks_enter_the_customers_name })
+    .max(60, { error: m.checks_kra_takes_at_most_60_characters }),
   customerPin: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]\d{9}[A-Z])?$/, "A KRA PIN is a letter, nine digits and a letter, such as P051234567X")
+    .regex(/^([A-Z]\d{9}[A-Z])?$/, { error: m.checks_a_kra_pin_is_a_letter })
     .default(""),
   reason: correctionReason,
 });

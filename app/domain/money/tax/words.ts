@@ -1,12 +1,23 @@
 import type { TaxState } from "#app/db/schema/etims.ts";
 import { toNairobiIso } from "#app/platform/nairobiTime.ts";
+import { m } from "#messages";
 
 export const taxStateWords: Record<TaxState, string> = {
-  waiting: "Pending",
-  submitted: "Pending",
-  unknown: "Not confirmed yet",
-  accepted: "Registered",
-  refused: "Refused",
+  get waiting() {
+    return m.labels_pending();
+  },
+  get submitted() {
+    return m.labels_pending();
+  },
+  get unknown() {
+    return m.labels_not_confirmed_yet();
+  },
+  get accepted() {
+    return m.labels_registered();
+  },
+  get refused() {
+    return m.labels_refused();
+  },
 };
 
 /** `2026-11-21 12:30`, by Kenya's clocks. */
@@ -14,18 +25,30 @@ export const kraReceiptTime = (at: Date): string => toNairobiIso(at).slice(0, 16
 
 /** What KRA's codes mean for who reads the document (docs/facts/payments.md §1.1). */
 const refusals: Record<string, string> = {
-  "900": "KRA did not recognise us as the sender.",
-  "901": "KRA does not know our device.",
-  "902": "KRA has our device set up already, with a key that we do not have.",
-  "910": "A detail is not as KRA wants it, most often the customer's PIN or name.",
-  "921": "KRA takes no more sales for this day.",
-  "922": "KRA wants an earlier document first.",
+  get "900"() {
+    return m.labels_kra_did_not_recognise_us_as();
+  },
+  get "901"() {
+    return m.labels_kra_does_not_know_our_device();
+  },
+  get "902"() {
+    return m.labels_kra_has_our_device_set_up();
+  },
+  get "910"() {
+    return m.labels_a_detail_is_not_as_kra();
+  },
+  get "921"() {
+    return m.labels_kra_takes_no_more_sales_for();
+  },
+  get "922"() {
+    return m.labels_kra_wants_an_earlier_document_first();
+  },
 };
 const ourSide = /^89[1-9]$/;
 
 /** Why KRA refused, in plain words, with what it said itself. */
 export function refusalWords(code: string | null, said: string | null): string {
-  const words = ourSide.test(code ?? "") ? "The document did not reach KRA whole." : refusals[code ?? ""];
-  const quoted = said ? `KRA says: “${said}”.` : "";
-  return [words ?? "KRA refused the document.", quoted].filter(Boolean).join(" ");
+  const words = ourSide.test(code ?? "") ? m.labels_the_document_did_not_reach_kra() : refusals[code ?? ""];
+  const quoted = said ? m.labels_kra_says({ said }) : "";
+  return [words ?? m.labels_kra_refused_the_document(), quoted].filter(Boolean).join(" ");
 }

@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
 export const memberRoles = ["owner", "admin", "agent"] as const;
@@ -5,7 +7,13 @@ export type MemberRole = (typeof memberRoles)[number];
 
 /** What a role may do, in a sentence for the choice of one. */
 export const roleHints: Record<MemberRole, string> = {
-  owner: "Everything, other owners too",
-  admin: "Everything but owners",
-  agent: "Chats and contacts; sees templates and campaigns, changes no settings",
+  get owner() {
+    return m.labels_everything_other_owners_too();
+  },
+  get admin() {
+    return m.labels_everything_but_owners();
+  },
+  get agent() {
+    return m.labels_chats_and_contacts_sees_templates_and();
+  },
 };

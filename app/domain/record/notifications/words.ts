@@ -1,14 +1,79 @@
+import { m } from "#messages";
+
 /** What a member may be told of, and how: choices of a screen, apart from the rules, so that a browser gets them alone. */
 export const newsKindWords = {
-  messages: { label: "Messages", text: "Customers who write, conversations that you are given, mentions" },
-  campaigns: { label: "Campaigns", text: "Finished, paused or stopped" },
-  templates: { label: "Templates", text: "What Meta decided" },
-  contacts: { label: "Contacts", text: "Refused rows of an import, requests of people about their data" },
-  money: { label: "Billing", text: "Payments, automatic top-ups, invoices and prices" },
-  whatsapp: { label: "WhatsApp accounts", text: "Lost access and restrictions" },
-  connections: { label: "Integrations", text: "Rules, bots, connected services and webhooks that stopped" },
-  team: { label: "Team", text: "Members and partners who come or go" },
-  security: { label: "Security", text: "What the platform's support does with your organisation" },
+  messages: {
+    get label() {
+      return m.labels_messages();
+    },
+    get text() {
+      return m.labels_customers_who_write_conversations_that_you();
+    },
+  },
+  campaigns: {
+    get label() {
+      return m.labels_campaigns();
+    },
+    get text() {
+      return m.labels_finished_paused_or_stopped();
+    },
+  },
+  templates: {
+    get label() {
+      return m.labels_templates();
+    },
+    get text() {
+      return m.labels_what_meta_decided();
+    },
+  },
+  contacts: {
+    get label() {
+      return m.labels_contacts();
+    },
+    get text() {
+      return m.labels_refused_rows_of_an_import_requests();
+    },
+  },
+  money: {
+    get label() {
+      return m.labels_billing();
+    },
+    get text() {
+      return m.labels_payments_automatic_top_ups_invoices_and();
+    },
+  },
+  whatsapp: {
+    get label() {
+      return m.labels_whatsapp_accounts();
+    },
+    get text() {
+      return m.labels_lost_access_and_restrictions();
+    },
+  },
+  connections: {
+    get label() {
+      return m.labels_integrations();
+    },
+    get text() {
+      return m.labels_rules_bots_connected_services_and_webhooks();
+    },
+  },
+  team: {
+    get label() {
+      return m.labels_team();
+    },
+    get text() {
+      return m.labels_members_and_partners_who_come_or();
+    },
+  },
+  security: {
+    get label() {
+      return m.labels_security();
+    },
+    get text() {
+      return m.labels_what_the_platforms_support_does_with();
+    },
+  },
 } as const;
 
 export type NewsKind = keyof typeof newsKindWords;
@@ -16,10 +81,18 @@ export const newsKinds = Object.keys(newsKindWords) as NewsKind[];
 
 /** Behind the bell alone; besides at once by mail; besides once a day by mail; not at all. */
 export const newsWayWords = {
-  bell: "Bell",
-  mail: "Bell, and a mail at once",
-  digest: "Bell, and one mail a day",
-  off: "Off",
+  get bell() {
+    return m.labels_bell();
+  },
+  get mail() {
+    return m.labels_bell_and_a_mail_at_once();
+  },
+  get digest() {
+    return m.labels_bell_and_one_mail_a_day();
+  },
+  get off() {
+    return m.labels_off();
+  },
 } as const;
 
 export type NewsWay = keyof typeof newsWayWords;

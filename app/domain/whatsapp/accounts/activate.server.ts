@@ -9,6 +9,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, type Reason, reasonOf } from "#app/platform/errors.ts";
 import { listWabaNumbers, type NumberNode, subscribeApp } from "#app/providers/meta/accounts.server.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
+import { m } from "#messages";
 import { judgedByMeta } from "./canSend.ts";
 import type { FinishedSignup } from "./finishSignup.server.ts";
 import { forgetNumbers, registerWithPin, saveNumber } from "./numbers.server.ts";
@@ -110,7 +111,7 @@ const isPassing = (error: unknown): boolean => {
   return refusal instanceof DomainError && (refusal.kind === "unavailable" || refusal.kind === "too_many");
 };
 
-const changedMeanwhile = "The connection of this account was changed meanwhile. Check it on WhatsApp Setup.";
+const changedMeanwhile = () => m.errors_the_connection_of_this_account_was();
 
 async function conclude(
   ctx: OrgContext,
@@ -139,7 +140,7 @@ async function conclude(
     if (result.connected) await bringUpToDate(tx, ctx, account);
     return true;
   });
-  if (!isOurs) return { completed: false, whatsappAccountId: account.id, message: changedMeanwhile };
+  if (!isOurs) return { completed: false, whatsappAccountId: account.id, message: changedMeanwhile() };
   return { completed: result.completed, whatsappAccountId: account.id, message };
 }
 

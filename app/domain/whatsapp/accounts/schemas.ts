@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { m } from "#messages";
 
 const missing = "Missing required parameters.";
 
@@ -26,8 +27,8 @@ export const embeddedCallback = z
 
 /** The two-step verification PIN of a number. */
 export const pin = z
-  .string("Enter the 6-digit PIN")
+  .string({ error: m.checks_enter_the_pin })
   .trim()
-  .regex(/^\d{6}$/, "Enter the 6-digit PIN");
+  .regex(/^\d{6}$/, { error: m.checks_enter_the_pin });
 
 export const whatsappAccountId = z.string().min(1).max(80);

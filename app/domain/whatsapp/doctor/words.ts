@@ -1,14 +1,29 @@
 import type { CheckResult } from "#app/db/schema/insights.ts";
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
+import { m } from "#messages";
 
 export const checkTitles: Record<CheckResult["check"], string> = {
-  reachability: "Meta answers",
-  token: "Our access",
-  scopes: "Permissions",
-  subscription: "Subscription to reports",
-  registration: "Registration of the number",
-  payment: "Payment and restrictions at Meta",
-  webhooks: "Reports arrive",
+  get reachability() {
+    return m.labels_meta_answers();
+  },
+  get token() {
+    return m.labels_our_access();
+  },
+  get scopes() {
+    return m.labels_permissions();
+  },
+  get subscription() {
+    return m.labels_subscription_to_reports();
+  },
+  get registration() {
+    return m.labels_registration_of_the_number();
+  },
+  get payment() {
+    return m.labels_payment_and_restrictions_at_meta();
+  },
+  get webhooks() {
+    return m.labels_reports_arrive();
+  },
 };
 
 interface Advice {
@@ -18,66 +33,96 @@ interface Advice {
   todo?: string;
 }
 
-const reconnect = "Choose Reconnect on WhatsApp Setup and accept all permissions.";
-const unreachable: Advice = {
-  text: "Meta did not answer, so this is not known.",
-  todo: "Try again in some minutes. If it stays so, look at metastatus.com, or ask our support.",
+const reconnect = m.labels_choose_reconnect_on_whatsapp_setup_and;
+/** Advice that is made when it is read. */
+interface Found {
+  text: (about: { detail: string }) => string;
+  todo?: () => string;
+}
+
+const unreachable: Found = {
+  text: m.labels_meta_did_not_answer_so_this,
+  todo: m.labels_try_again_in_some_minutes_if,
 };
 
-const words: Record<string, Advice> = {
-  "reachability.answers": { text: "Meta's API answers our calls." },
-  "reachability.unreachable": unreachable,
-  "token.valid": { text: "Meta accepts our access to this account." },
-  "token.refused": { text: "Meta does not accept our access any more.", todo: reconnect },
-  "token.other_app": { text: "The access was given to another app.", todo: reconnect },
-  "token.expires": {
-    text: "Our access ends soon: {detail}.",
-    todo: "Connect the account again before that day.",
+const words: Record<string, Found> = {
+  "reachability.answers": {
+    text: m.labels_metas_api_answers_our_calls,
   },
-  "scopes.granted": { text: "We may manage the account and send from it." },
-  "scopes.missing": { text: "A permission is missing: {detail}.", todo: reconnect },
-  "scopes.not_asked": { text: "Without a valid access there are no permissions.", todo: reconnect },
-  "subscription.subscribed": { text: "Meta sends us what happens in this account." },
+  "reachability.unreachable": unreachable,
+  "token.valid": {
+    text: m.labels_meta_accepts_our_access_to_this,
+  },
+  "token.refused": {
+    text: m.labels_meta_does_not_accept_our_access,
+    todo: reconnect,
+  },
+  "token.other_app": {
+    text: m.labels_the_access_was_given_to_another,
+    todo: reconnect,
+  },
+  "token.expires": {
+    text: m.labels_our_access_ends_soon,
+    todo: m.labels_connect_the_account_again_before_that,
+  },
+  "scopes.granted": {
+    text: m.labels_we_may_manage_the_account_and,
+  },
+  "scopes.missing": {
+    text: m.labels_a_permission_is_missing,
+    todo: reconnect,
+  },
+  "scopes.not_asked": {
+    text: m.labels_without_a_valid_access_there_are,
+    todo: reconnect,
+  },
+  "subscription.subscribed": {
+    text: m.labels_meta_sends_us_what_happens_in,
+  },
   "subscription.missing": {
-    text: "Meta does not send us what happens: no messages come in and no states are shown.",
-    todo: "Choose Refresh on WhatsApp Setup: that subscribes again.",
+    text: m.labels_meta_does_not_send_us_what,
+    todo: m.labels_choose_refresh_on_whatsapp_setup_that,
   },
   "subscription.overridden": {
-    text: "Meta sends what happens to another address: {detail}.",
-    todo: "Remove the override in the settings of the other software, then choose Refresh on WhatsApp Setup.",
+    text: m.labels_meta_sends_what_happens_to_another,
+    todo: m.labels_remove_the_override_in_the_settings,
   },
-  "registration.connected": { text: "The number is registered and can send." },
+  "registration.connected": {
+    text: m.labels_the_number_is_registered_and_can,
+  },
   "registration.not_connected": {
-    text: "Meta says that the number is {detail}.",
-    todo: "Choose Continue setup on WhatsApp Setup; if Meta restricted the number, see WhatsApp Manager for the reason.",
+    text: m.labels_meta_says_that_the_number_is,
+    todo: m.labels_choose_continue_setup_on_whatsapp_setup,
   },
   "registration.no_number": {
-    text: "The account has no number.",
-    todo: "Add a number in WhatsApp Manager, then choose Refresh on WhatsApp Setup.",
+    text: m.labels_the_account_has_no_number,
+    todo: m.labels_add_a_number_in_whatsapp_manager,
   },
   "payment.no_problem": {
-    text: "Meta names no problem. It tells of a missing payment method only when a message is refused because of it.",
+    text: m.labels_meta_names_no_problem_it_tells,
   },
   "payment.problem": {
-    text: "Meta can't charge the account's payment method. {detail}",
-    todo: "Add or repair the payment method in WhatsApp Manager, under Payment settings.",
+    text: m.labels_meta_cant_charge_the_accounts_payment,
+    todo: m.labels_add_or_repair_the_payment_method,
   },
   "payment.other": {
-    text: "Meta limits the account: {detail}",
-    todo: "Follow what WhatsApp Manager says about the account.",
+    text: m.labels_meta_limits_the_account,
+    todo: m.labels_follow_what_whatsapp_manager_says_about,
   },
-  "webhooks.good": { text: "The last report came on {detail}." },
+  "webhooks.good": {
+    text: m.labels_the_last_report_came_on,
+  },
   "webhooks.quiet": {
-    text: "The last report came on {detail}.",
-    todo: "Write to the number from a phone: the message must appear in Chat within a minute.",
+    text: m.labels_the_last_report_came_on,
+    todo: m.labels_write_to_the_number_from_a,
   },
   "webhooks.failing": {
-    text: "The newest report could not be applied.",
-    todo: "Our support sees it. Tell them if messages are missing.",
+    text: m.labels_the_newest_report_could_not_be,
+    todo: m.labels_our_support_sees_it_tell_them,
   },
   "webhooks.never": {
-    text: "No report came yet.",
-    todo: "Write to the number from a phone: the message must appear in Chat within a minute.",
+    text: m.labels_no_report_came_yet,
+    todo: m.labels_write_to_the_number_from_a,
   },
 };
 
@@ -94,8 +139,12 @@ const asText = (detail: string) =>
 
 /** A result in words: what was found, and what to do. */
 export function adviceOn({ check, found, detail = "" }: CheckResult): Advice {
-  if (found === "unreachable") return unreachable;
-  const known = words[`${check}.${found}`];
-  if (!known) return { text: detail ? `Meta answered: ${detail}` : "Meta refused to say.", todo: reconnect };
-  return { ...known, text: known.text.replace("{detail}", asText(detail)).trim() };
+  const known = found === "unreachable" ? unreachable : words[`${check}.${found}`];
+  if (!known)
+    return {
+      text: detail ? m.labels_meta_answered({ detail }) : m.labels_meta_refused_to_say(),
+      todo: reconnect(),
+    };
+  const text = known.text({ detail: asText(detail) }).trim();
+  return known.todo ? { text, todo: known.todo() } : { text };
 }

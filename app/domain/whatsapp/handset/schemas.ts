@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { m } from "#messages";
 
 /** A customer's number, as it is typed. */
 export const customerPhone = z
-  .string("Enter a phone number")
+  .string({ error: m.checks_enter_a_phone_number })
   .trim()
-  .regex(/^\+?[\d\s()-]{9,20}$/, "Enter a phone number, such as +254 712 345 678")
+  .regex(/^\+?[\d\s()-]{9,20}$/, { error: m.checks_enter_a_phone_number_such_as })
   .transform((text) => {
     const digits = text.replaceAll(/\D/g, "");
     return `+${digits.startsWith("0") ? `254${digits.slice(1)}` : digits}`;
@@ -15,7 +16,7 @@ export const handsetReply = z
   .object({
     phone: customerPhone,
     phoneNumberId: z.string().min(1).max(40),
-    text: z.string().trim().max(4096, "At most 4,096 characters").default(""),
+    text: z.string().trim().max(4096, { error: m.checks_at_most_4_096_characters }).default(""),
     buttonText: z.string().max(200).optional(),
     buttonPayload: z.string().max(1000).optional(),
     /** The wamid of the message whose button was pressed. */
@@ -26,7 +27,7 @@ export const handsetReply = z
     place: z
       .string()
       .trim()
-      .regex(/^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$|^$/, "Two numbers, such as -1.2864, 36.8172")
+      .regex(/^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$|^$/, { error: m.checks_two_numbers_such_as_1_2864 })
       .optional(),
     /** Somebody whom the customer passes on. */
     contactName: z.string().trim().max(100).optional(),
@@ -35,13 +36,13 @@ export const handsetReply = z
   .refine(
     ({ text, buttonText, emoji, place, contactName, contactPhone }) =>
       text !== "" || buttonText || (contactName && contactPhone) || place || emoji !== undefined,
-    { path: ["text"], message: "Write something" },
+    { path: ["text"], error: () => m.checks_write_something() },
   );
 
 /** What stands beside the file that a customer sends. */
 export const handsetFile = z.object({
   phone: customerPhone,
   phoneNumberId: z.string().min(1).max(40),
-  caption: z.string().trim().max(1024, "At most 1,024 characters").default(""),
+  caption: z.string().trim().max(1024, { error: m.checks_at_most_1_024_characters }).default(""),
   kind: z.enum(["file", "voice", "sticker"]).default("file"),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { m } from "#messages";
 import { verticals } from "./words.ts";
 
 const text = (max: number) => z.string().trim().max(max).default("");
@@ -8,7 +9,7 @@ const website = z
   .max(256)
   .default("")
   .refine((given) => given === "" || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(given), {
-    error: "Write a full address, beginning with https://",
+    error: () => m.checks_write_a_full_address_beginning_with(),
   });
 
 /** Meta's limits (facts/whatsapp-cloud-api.md §3.4). */
@@ -16,7 +17,7 @@ export const businessProfile = z.object({
   about: text(139),
   address: text(256),
   description: text(512),
-  email: z.union([z.literal(""), z.email({ error: "This is no email address" }).max(128)]).default(""),
+  email: z.union([z.literal(""), z.email({ error: m.checks_this_is_no_email_address }).max(128)]).default(""),
   website1: website,
   website2: website,
   vertical: z.enum(verticals),

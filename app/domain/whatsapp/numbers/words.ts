@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import type { WebhookHealth } from "./webhookHealth.ts";
 
 type Tone = "good" | "warn" | "bad" | "neutral";
@@ -5,46 +6,80 @@ type Tone = "good" | "warn" | "bad" | "neutral";
 export const qualityWords = (rating: string | null): { tone: Tone; word: string } => {
   switch (rating) {
     case "GREEN":
-      return { tone: "good", word: "High" };
+      return { tone: "good", word: m.labels_high() };
     case "YELLOW":
-      return { tone: "warn", word: "Medium" };
+      return { tone: "warn", word: m.labels_medium() };
     case "RED":
-      return { tone: "bad", word: "Low" };
+      return { tone: "bad", word: m.labels_low() };
     default:
-      return { tone: "neutral", word: "Not known" };
+      return { tone: "neutral", word: m.labels_not_known_2() };
   }
 };
 
 const tiers: Record<string, string> = {
-  TIER_50: "50 people a day",
-  TIER_250: "250 people a day",
-  TIER_1K: "1,000 people a day",
-  TIER_2K: "2,000 people a day",
-  TIER_10K: "10,000 people a day",
-  TIER_100K: "100,000 people a day",
-  TIER_UNLIMITED: "No limit",
+  get TIER_50() {
+    return m.labels_50_people_a_day();
+  },
+  get TIER_250() {
+    return m.labels_250_people_a_day();
+  },
+  get TIER_1K() {
+    return m.labels_1_000_people_a_day();
+  },
+  get TIER_2K() {
+    return m.labels_2_000_people_a_day();
+  },
+  get TIER_10K() {
+    return m.labels_10_000_people_a_day();
+  },
+  get TIER_100K() {
+    return m.labels_100_000_people_a_day();
+  },
+  get TIER_UNLIMITED() {
+    return m.labels_no_limit();
+  },
 };
 
 /** How many people may be written to first in 24 hours, as Meta tells it. */
 export const limitWords = (tier: string | null): string =>
-  tier === null ? "Not told yet" : (tiers[tier] ?? tier);
+  tier === null ? m.labels_not_told_yet() : (tiers[tier] ?? tier);
 
 export const webhookWords: Record<WebhookHealth, { tone: Tone; word: string; text: string }> = {
-  good: { tone: "good", word: "Arriving", text: "Meta's reports arrive and are applied." },
+  good: {
+    tone: "good",
+    get word() {
+      return m.labels_arriving();
+    },
+    get text() {
+      return m.labels_metas_reports_arrive_and_are_applied();
+    },
+  },
   quiet: {
     tone: "warn",
-    word: "Quiet",
-    text: "No report came for three days. Where nothing is sent and nobody writes, that is as it should be.",
+    get word() {
+      return m.labels_quiet();
+    },
+    get text() {
+      return m.labels_no_report_came_for_three_days();
+    },
   },
   failing: {
     tone: "bad",
-    word: "Failing",
-    text: "The newest report could not be applied. Our support sees it; run the connection check meanwhile.",
+    get word() {
+      return m.labels_failing();
+    },
+    get text() {
+      return m.labels_the_newest_report_could_not_be_2();
+    },
   },
   never: {
     tone: "neutral",
-    word: "None yet",
-    text: "No report came yet. Send a message to yourself and see.",
+    get word() {
+      return m.labels_none_yet();
+    },
+    get text() {
+      return m.labels_no_report_came_yet_send_a();
+    },
   },
 };
 
@@ -71,21 +106,55 @@ export const verticals = [
 export type Vertical = (typeof verticals)[number];
 
 export const verticalWords: Record<Vertical, string> = {
-  OTHER: "Other",
-  AUTO: "Cars and transport",
-  BEAUTY: "Beauty and spa",
-  APPAREL: "Clothes",
-  EDU: "Education",
-  ENTERTAIN: "Entertainment",
-  EVENT_PLAN: "Events",
-  FINANCE: "Finance and banking",
-  GROCERY: "Groceries",
-  GOVT: "Government and public service",
-  HOTEL: "Hotels",
-  HEALTH: "Health",
-  NONPROFIT: "Non-profit",
-  PROF_SERVICES: "Professional services",
-  RETAIL: "Shops",
-  TRAVEL: "Travel",
-  RESTAURANT: "Restaurants",
+  get OTHER() {
+    return m.labels_other();
+  },
+  get AUTO() {
+    return m.labels_cars_and_transport();
+  },
+  get BEAUTY() {
+    return m.labels_beauty_and_spa();
+  },
+  get APPAREL() {
+    return m.labels_clothes();
+  },
+  get EDU() {
+    return m.labels_education();
+  },
+  get ENTERTAIN() {
+    return m.labels_entertainment();
+  },
+  get EVENT_PLAN() {
+    return m.labels_events();
+  },
+  get FINANCE() {
+    return m.labels_finance_and_banking();
+  },
+  get GROCERY() {
+    return m.labels_groceries();
+  },
+  get GOVT() {
+    return m.labels_government_and_public_service();
+  },
+  get HOTEL() {
+    return m.labels_hotels();
+  },
+  get HEALTH() {
+    return m.labels_health();
+  },
+  get NONPROFIT() {
+    return m.labels_non_profit();
+  },
+  get PROF_SERVICES() {
+    return m.labels_professional_services();
+  },
+  get RETAIL() {
+    return m.labels_shops();
+  },
+  get TRAVEL() {
+    return m.labels_travel();
+  },
+  get RESTAURANT() {
+    return m.labels_restaurants();
+  },
 };

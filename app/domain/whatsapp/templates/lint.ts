@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { isShortened, shortenedText } from "./problems.ts";
 import type { TemplateContent } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
@@ -79,22 +80,26 @@ const rules: readonly Rule[] = [
   {
     name: "category_promotion",
     field: "category",
-    advice:
-      "The text reads like an offer: Meta charges such templates as Marketing, or rejects them. Choose Marketing, or leave the offer out.",
+    get advice() {
+      return m.labels_the_text_reads_like_an_offer();
+    },
     sees: (draft) =>
       draft.category === "UTILITY" && (promotion.test(textOf(draft)) || percentOff.test(textOf(draft))),
   },
   {
     name: "category_code",
     field: "category",
-    advice: "One-time codes may go out in templates of the type OTP alone. Choose OTP; Meta sets the words.",
+    get advice() {
+      return m.labels_one_time_codes_may_go_out();
+    },
     sees: (draft) => draft.category !== "AUTHENTICATION" && secretCode.test(textOf(draft)),
   },
   {
     name: "no_way_out",
     field: "footer",
-    advice:
-      "Marketing without a way out gets blocked and reported. Add a line such as “Reply STOP to get no more offers.”",
+    get advice() {
+      return m.labels_marketing_without_a_way_out_gets();
+    },
     sees: (draft) =>
       draft.category === "MARKETING" &&
       draft.body !== "" &&
@@ -103,52 +108,65 @@ const rules: readonly Rule[] = [
   {
     name: "short_link",
     field: "body",
-    advice: shortenedText,
+    get advice() {
+      return shortenedText();
+    },
     sees: (draft) => urlsIn(textOf(draft)).some(isShortened),
   },
   {
     name: "capitals",
     field: "body",
-    advice: "Most letters are capitals, which reads like spam. Write as in a letter.",
+    get advice() {
+      return m.labels_most_letters_are_capitals_which_reads();
+    },
     sees: isShouted,
   },
   {
     name: "shouting",
     field: "body",
-    advice: "Several exclamation or question marks in a row read like spam. One is enough.",
+    get advice() {
+      return m.labels_several_exclamation_or_question_marks_in();
+    },
     sees: (draft) => /[!?]{2,}/.test(textOf(draft)),
   },
   {
     name: "emoji",
     field: "body",
-    advice: "More than ten emoji: Meta's reviewers reject such texts. Keep the few that help.",
+    get advice() {
+      return m.labels_more_than_ten_emoji_metas_reviewers();
+    },
     sees: (draft) => (textOf(draft).match(/\p{Extended_Pictographic}/gu) ?? []).length > 10,
   },
   {
     name: "empty_lines",
     field: "body",
-    advice: "Leave at most one empty line between paragraphs.",
+    get advice() {
+      return m.labels_leave_at_most_one_empty_line();
+    },
     sees: (draft) => /\n{4,}/.test(draft.body),
   },
   {
     name: "language",
     field: "language",
-    advice:
-      "The text seems to be in another language than the one chosen. Meta rejects that: choose its language.",
+    get advice() {
+      return m.labels_the_text_seems_to_be_in();
+    },
     sees: isOtherLanguage,
   },
   {
     name: "sensitive",
     field: "body",
-    advice:
-      "The text speaks of a password, PIN, card or ID number. Meta rejects templates that ask for these: never ask for them in WhatsApp.",
+    get advice() {
+      return m.labels_the_text_speaks_of_a_password();
+    },
     sees: (draft) => draft.category !== "AUTHENTICATION" && sensitive.test(textOf(draft)),
   },
   {
     name: "sample",
     field: "body",
-    advice:
-      "An example that says nothing (“xxx”, “test”, the variable itself) makes reviewers reject. Give what a customer could get, such as a first name.",
+    get advice() {
+      return m.labels_an_example_that_says_nothing_xxx();
+    },
     sees: ({ samples }) =>
       samples.some(({ value }) =>
         /^(x+|test|sample|example|text|variable|\.+|-+|\{\{.{0,100}\}\})$/i.test(value),
@@ -157,23 +175,27 @@ const rules: readonly Rule[] = [
   {
     name: "name",
     field: "name",
-    advice: "A name such as “test” tells reviewers nothing. Say what the message is for: order_ready.",
+    get advice() {
+      return m.labels_a_name_such_as_test_tells();
+    },
     sees: ({ name }) =>
       name !== undefined && /^(test|sample|template|untitled|new)(_?\d*|_template)$/.test(name),
   },
   {
     name: "bare_variable",
     field: "body",
-    advice:
-      "A variable alone on a line gives reviewers nothing to judge. Put words around it: “Amount: KES {{2}} paid”.",
+    get advice() {
+      return m.labels_a_variable_alone_on_a_line();
+    },
     sees: ({ body }) =>
       body.split("\n").some((line) => /^\s*\{\{[^{}]{0,100}\}\}\s*$/.test(line.slice(0, 300))),
   },
   {
     name: "link_start",
     field: "buttons",
-    advice:
-      "A link without https is not safe, and phones warn of it. Use an address that begins with https://.",
+    get advice() {
+      return m.labels_a_link_without_https_is_not();
+    },
     sees: ({ buttons, cards }) =>
       [...buttons, ...cards.flatMap((card) => card.buttons)].some(
         ({ kind, value }) => kind === "URL" && value.startsWith("http://"),
@@ -182,7 +204,9 @@ const rules: readonly Rule[] = [
   {
     name: "many_variables",
     field: "body",
-    advice: "Many variables in one text are often rejected. Say more in words, or leave some out.",
+    get advice() {
+      return m.labels_many_variables_in_one_text_are();
+    },
     sees: ({ body }) => variableNamesIn(body).length > 8,
   },
 ];

@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { draftVariables } from "./draft.ts";
 import type { TemplateContent, TemplateDraft } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
@@ -41,12 +42,14 @@ export function problemsOf(
   const isReadable = draft.header.length <= longestHeader && draft.body.length <= longestBody;
   if (draft.headerFormat === "TEXT") note("header", headerProblems(draft.header));
   else if (draft.headerFormat !== "LOCATION" && draft.headerMedia === "")
-    note("headerMedia", [`Choose a sample ${fileWords[draft.headerFormat]}: Meta's reviewers look at it`]);
+    note("headerMedia", [
+      m.labels_choose_a_sample_metas_reviewers_look({ fileWords: fileWords[draft.headerFormat] }),
+    ]);
   note("body", isReadable ? mixProblems(draft) : []);
   note("body", bodyProblems(draft.body));
   note("footer", [
     ...lengthProblems(draft.footer, footerMax),
-    ...(draft.footer.includes("{{") ? ["A footer has no variables"] : []),
+    ...(draft.footer.includes("{{") ? [m.labels_a_footer_has_no_variables()] : []),
   ]);
   buttonProblems(draft.buttons, "buttons", note, numberProblem);
   cardProblems(draft, note, numberProblem);
@@ -54,7 +57,17 @@ export function problemsOf(
   return problems;
 }
 
-const fileWords = { IMAGE: "picture", VIDEO: "video", DOCUMENT: "document" } as const;
+const fileWords = {
+  get IMAGE() {
+    return m.labels_picture();
+  },
+  get VIDEO() {
+    return m.labels_video();
+  },
+  get DOCUMENT() {
+    return m.labels_document();
+  },
+} as const;
 
 /** An app that takes the code by itself is named as Meta knows it. */
 function codeProblems(
@@ -63,11 +76,11 @@ function codeProblems(
 ): void {
   if (otpType === "COPY_CODE") return;
   if (!/^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/.test(otpPackage))
-    note("otpPackage", ["Enter the package name of your Android app, such as ke.co.duka.app"]);
+    note("otpPackage", [m.labels_enter_the_package_name_of_your()]);
   if (!/^[A-Za-z0-9+/=]{11}$/.test(otpSignature))
-    note("otpSignature", ["Enter the signing key hash of the app: 11 characters"]);
+    note("otpSignature", [m.labels_enter_the_signing_key_hash_of()]);
   if (otpType === "ZERO_TAP" && !zeroTapAccepted)
-    note("zeroTapAccepted", ["Zero-tap needs your consent to Meta's terms for it"]);
+    note("zeroTapAccepted", [m.labels_zero_tap_needs_your_consent_to()]);
 }
 
 type Note = (field: string, messages: string[]) => void;
@@ -75,18 +88,15 @@ type Note = (field: string, messages: string[]) => void;
 const isNumber = (name: string) => /^\d+$/.test(name);
 
 const lengthProblems = (text: string, max: number): string[] =>
-  text.length > max ? [`Use at most ${max} characters (now ${text.length})`] : [];
+  text.length > max ? [m.labels_use_at_most_characters_now({ max, count: text.length })] : [];
 
 /** Braces that are not a well-formed variable, and names that Meta does not take. */
 function variableProblems(text: string): string[] {
   const found = /\{\{|\}\}/.test(withoutVariables(text))
-    ? ["Write each variable with two braces on both sides, such as {{1}}"]
+    ? [m.labels_write_each_variable_with_two_braces()]
     : [];
   for (const name of variableNamesIn(text))
-    if (!/^(\d+|[a-z][a-z0-9_]*)$/.test(name))
-      found.push(
-        `{{${name}}} is not a variable: use a number, or a name of lower-case letters, digits and underscores`,
-      );
+    if (!/^(\d+|[a-z][a-z0-9_]*)$/.test(name)) found.push(m.labels_is_not_a_variable_use_a({ name }));
   return found;
 }
 
@@ -94,16 +104,16 @@ function headerProblems(text: string): string[] {
   const found = lengthProblems(text, headerMax);
   if (text.length > longestHeader) return found;
   if (/[\n*_~`]/.test(withoutVariables(text)) || /\p{Extended_Pictographic}/u.test(text))
-    found.push("A header has no line breaks, formatting or emoji");
+    found.push(m.labels_a_header_has_no_line_breaks());
   const [name, ...more] = variableNamesIn(text);
-  if (more.length > 0) found.push("A header has at most one variable");
+  if (more.length > 0) found.push(m.labels_a_header_has_at_most_one());
   else if (name !== undefined && isNumber(name) && name !== "1")
-    found.push("The variable of a header is {{1}}, or has a name");
+    found.push(m.labels_the_variable_of_a_header_is());
   return [...found, ...variableProblems(text)];
 }
 
 function bodyProblems(text: string): string[] {
-  if (text === "") return ["Write the message"];
+  if (text === "") return [m.labels_write_the_message()];
   const found = lengthProblems(text, bodyMax);
   if (text.length > longestBody) return found;
   found.push(...variableProblems(text));
@@ -112,16 +122,14 @@ function bodyProblems(text: string): string[] {
   const words = withoutVariables(text, " ")
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  if (words < names.length * wordsPerVariable)
-    found.push("Too many variables for so few words: write more text or use fewer variables");
+  if (words < names.length * wordsPerVariable) found.push(m.labels_too_many_variables_for_so_few());
   return found;
 }
 
 function placingProblems(text: string): string[] {
   const found: string[] = [];
-  if (/^\{\{/.test(text) || /\}\}$/.test(text))
-    found.push("A variable can't be the first or the last thing of the message");
-  if (/\}\}\s*\{\{/.test(text)) found.push("Put words between two variables");
+  if (/^\{\{/.test(text) || /\}\}$/.test(text)) found.push(m.labels_a_variable_cant_be_the_first());
+  if (/\}\}\s*\{\{/.test(text)) found.push(m.labels_put_words_between_two_variables());
   return found;
 }
 
@@ -129,17 +137,15 @@ function numberingProblems(numbers: number[]): string[] {
   const found: string[] = [];
   const sorted = [...numbers].sort((a, b) => a - b);
   const gap = sorted.findIndex((number, index) => number !== index + 1);
-  if (gap >= 0) found.push(`Number the variables from {{1}} without gaps: {{${gap + 1}}} is missing`);
+  if (gap >= 0) found.push(m.labels_number_the_variables_from_without_gaps({ gap: gap + 1 }));
   if (numbers.some((number, index) => number !== sorted[index]))
-    found.push("Let the numbers follow the text: {{1}} stands before {{2}}");
+    found.push(m.labels_let_the_numbers_follow_the_text());
   return found;
 }
 
 function mixProblems({ header, body, cards }: TemplateContent): string[] {
   const names = [header, body, ...cards.map((card) => card.body)].flatMap(variableNamesIn);
-  return names.some(isNumber) && !names.every(isNumber)
-    ? ["Use numbers or names for the variables, not both in one template"]
-    : [];
+  return names.some(isNumber) && !names.every(isNumber) ? [m.labels_use_numbers_or_names_for_the()] : [];
 }
 
 function buttonProblems(
@@ -155,7 +161,7 @@ function buttonProblems(
     else note(field("text"), buttonTextProblems(button.text, earlier));
     if (button.kind === "URL") note(field("value"), urlProblems(button.value));
     if (button.kind === "PHONE_NUMBER") {
-      const problem = button.value === "" ? "Enter the phone number" : numberProblem(button.value);
+      const problem = button.value === "" ? m.labels_enter_the_phone_number() : numberProblem(button.value);
       note(field("value"), problem === undefined ? [] : [problem]);
     }
     note(field("kind"), placeProblems(button, earlier));
@@ -169,29 +175,26 @@ function cardProblems(
   numberProblem: (phone: string) => string | undefined,
 ): void {
   if (cards.length === 0) return;
-  if (cards.length < cardsMin)
-    note("cards[0].body", [`A carousel has at least ${cardsMin} cards: add one more`]);
-  if (headerFormat !== "TEXT" || header !== "")
-    note("header", ["Beside a carousel there is no header: the cards have theirs"]);
-  if (footer !== "") note("footer", ["Beside a carousel there is no footer"]);
-  if (buttons.length > 0)
-    note("buttons[0].kind", ["Beside a carousel there are no buttons: the cards have theirs"]);
+  if (cards.length < cardsMin) note("cards[0].body", [m.labels_a_carousel_has_at_least_cards({ cardsMin })]);
+  if (headerFormat !== "TEXT" || header !== "") note("header", [m.labels_beside_a_carousel_there_is_no()]);
+  if (footer !== "") note("footer", [m.labels_beside_a_carousel_there_is_no_2()]);
+  if (buttons.length > 0) note("buttons[0].kind", [m.labels_beside_a_carousel_there_are_no()]);
   const shape = (card: Card) => card.buttons.map(({ kind }) => kind).join();
   cards.forEach((card, index) => {
     const field = (name: string) => `cards[${index}].${name}`;
-    if (card.media === "") note(field("media"), [`Choose the ${fileWords[cardFormat]} of this card`]);
+    if (card.media === "")
+      note(field("media"), [m.labels_choose_the_of_this_card({ fileWords: fileWords[cardFormat] })]);
     note(field("body"), cardBodyProblems(card.body));
-    if (card.buttons.length === 0) note(field("body"), ["A card has one or two buttons: add one"]);
+    if (card.buttons.length === 0) note(field("body"), [m.labels_a_card_has_one_or_two()]);
     buttonProblems(card.buttons, field("buttons"), note, numberProblem);
-    if (shape(card) !== shape(cards[0]!))
-      note(field("body"), ["All cards have the same kinds of buttons, in the same order as the first card"]);
+    if (shape(card) !== shape(cards[0]!)) note(field("body"), [m.labels_all_cards_have_the_same_kinds()]);
   });
 }
 
 type Card = TemplateContent["cards"][number];
 
 function cardBodyProblems(text: string): string[] {
-  if (text === "") return ["Write the text of this card"];
+  if (text === "") return [m.labels_write_the_text_of_this_card()];
   return [
     ...lengthProblems(text, cardBodyMax),
     ...(text.length > longestHeader ? [] : [...variableProblems(text), ...placingProblems(text)]),
@@ -201,52 +204,52 @@ function cardBodyProblems(text: string): string[] {
 type Button = TemplateDraft["buttons"][number];
 
 function copyCodeProblems(code: string): string[] {
-  if (code === "") return ["Give an example of the code"];
+  if (code === "") return [m.labels_give_an_example_of_the_code()];
   return /^[A-Za-z0-9]+$/.test(code) && code.length <= copyCodeMax
     ? []
-    : [`A code has letters and digits alone, at most ${copyCodeMax}`];
+    : [m.labels_a_code_has_letters_and_digits({ copyCodeMax })];
 }
 
 function buttonTextProblems(text: string, earlier: Button[]): string[] {
-  if (text === "") return ["Write what the button says"];
+  if (text === "") return [m.labels_write_what_the_button_says()];
   const found = lengthProblems(text, buttonTextMax);
   if (earlier.some((other) => other.text.toLowerCase() === text.toLowerCase()))
-    found.push("Two buttons can't say the same");
+    found.push(m.labels_two_buttons_cant_say_the_same());
   return found;
 }
 
 function placeProblems(button: Button, earlier: Button[]): string[] {
   const found: string[] = [];
   const same = earlier.filter(({ kind }) => kind === button.kind).length + 1;
-  if (button.kind === "URL" && same > 2) found.push("At most 2 buttons visit a website");
-  if (button.kind === "PHONE_NUMBER" && same > 1) found.push("At most 1 button calls a number");
-  if (button.kind === "COPY_CODE" && same > 1) found.push("At most 1 button copies a code");
+  if (button.kind === "URL" && same > 2) found.push(m.labels_at_most_2_buttons_visit_a());
+  if (button.kind === "PHONE_NUMBER" && same > 1) found.push(m.labels_at_most_1_button_calls_a());
+  if (button.kind === "COPY_CODE" && same > 1) found.push(m.labels_at_most_1_button_copies_a());
   const isReply = button.kind === "QUICK_REPLY";
   const changes = [...earlier, button].filter(
     ({ kind }, place, all) =>
       place > 0 && (kind === "QUICK_REPLY") !== (all[place - 1]?.kind === "QUICK_REPLY"),
   ).length;
   if (changes > 1)
-    found.push(`Keep quick replies together: ${isReply ? "move this up" : "put this before or after them"}`);
+    found.push(
+      isReply ? m.labels_keep_quick_replies_together_move() : m.labels_keep_quick_replies_together_put(),
+    );
   return found;
 }
 
 function urlProblems(url: string): string[] {
-  if (url === "") return ["Enter the address of the website"];
-  const found = url.length > urlMax ? [`Use at most ${urlMax} characters`] : [];
-  if (/[{}]/.test(url.replace(/\{\{1\}\}$/, "")))
-    found.push("An address has one variable at most, {{1}}, at its end");
+  if (url === "") return [m.labels_enter_the_address_of_the_website()];
+  const found: string[] = url.length > urlMax ? [m.labels_use_at_most_characters({ urlMax })] : [];
+  if (/[{}]/.test(url.replace(/\{\{1\}\}$/, ""))) found.push(m.labels_an_address_has_one_variable_at());
   const fixed = url.replaceAll(/[{}]/g, "");
   if (!URL.canParse(fixed) || !/^https?:\/\/[^/]+\.[^/]+/.test(fixed))
-    found.push("Enter a full address, such as https://example.co.ke/track/");
-  else if (isShortened(fixed)) found.push(shortenedText);
+    found.push(m.labels_enter_a_full_address_such_as());
+  else if (isShortened(fixed)) found.push(shortenedText());
   return found;
 }
 
 const shorteners =
   /^(?:https?:\/\/)?(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|cutt\.ly|rb\.gy|shorturl\.at|rebrand\.ly|t\.ly|wa\.me)(\/|$)/i;
-export const shortenedText =
-  "Meta refuses shortened links and links to WhatsApp: write the full address of your own website";
+export const shortenedText = m.labels_meta_refuses_shortened_links;
 export const isShortened = (url: string): boolean => shorteners.test(url);
 
 /** Each row of the form that asks for an example has one. */
@@ -254,7 +257,7 @@ function sampleProblems(draft: TemplateContent, note: Note): void {
   draftVariables(draft).forEach(({ key, label }, index) => {
     const sample = draft.samples.find((given) => given.key === key)?.value ?? "";
     const field = `samples[${index}].value`;
-    if (sample === "") note(field, [`Give an example of ${label}: Meta's reviewers read it`]);
-    else if (/[\r\n\t]| {4,}/.test(sample)) note(field, ["An example has no line breaks or long gaps"]);
+    if (sample === "") note(field, [m.labels_give_an_example_of_metas_reviewers({ label })]);
+    else if (/[\r\n\t]| {4,}/.test(sample)) note(field, [m.labels_an_example_has_no_line_breaks()]);
   });
 }

@@ -8,6 +8,7 @@ import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
+import { m } from "#messages";
 import { secondTryMs } from "./create.server.ts";
 import { componentsOf, parameterFormatOf } from "./draft.ts";
 import { editLimit, editsAfter } from "./editLimit.ts";
@@ -80,8 +81,8 @@ function refuseOtherFormat(before: TemplateRow, content: TemplateContent): void 
   if (format === before.parameterFormat) return;
   const message =
     before.parameterFormat === "named"
-      ? "This template has variables with names: write {{first_name}}, not {{1}}"
-      : "This template has numbered variables: write {{1}}, not {{first_name}}";
+      ? m.errors_this_template_has_variables_with_names()
+      : m.errors_this_template_has_numbered_variables_write();
   throw whatsappError("template.invalid", { values: { said: message }, field: "body" });
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { type DraftView, viewDraft } from "./check.ts";
 import type { Warning } from "./lint.ts";
 import { notDeleted } from "./queries.server.ts";
@@ -55,6 +56,6 @@ async function sameWords(
   return {
     rule: "same_words",
     field: "body",
-    text: `The template ${found.name} says the same, and Meta rejects the second one. Use that one, or change the words.`,
+    text: m.labels_the_template_says_the_same_and({ foundName: found.name }),
   };
 }

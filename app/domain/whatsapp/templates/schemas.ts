@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { m } from "#messages";
 import { callNumber, callNumberProblem } from "./callNumber.ts";
 import { longestBody, longestHeader, problemsOf } from "./problems.ts";
 
@@ -23,18 +24,18 @@ const text = (max: number) =>
 const ticked = z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false);
 
 export const templateName = z
-  .string("Give the template a name")
+  .string({ error: m.checks_give_the_template_a_name })
   .transform(normaliseName)
   .pipe(
     z
       .string()
-      .min(1, "Give the template a name with letters or digits")
-      .max(512, "Use at most 512 characters for the name"),
+      .min(1, { error: m.checks_give_the_template_a_name_with })
+      .max(512, { error: m.checks_use_at_most_512_characters_for }),
   );
 
 const phoneMade = <Button extends { kind: string; value: string }>(button: Button): Button =>
   button.kind === "PHONE_NUMBER" ? { ...button, value: callNumber(button.value) } : button;
-const noKind = "Choose what the button does";
+const noKind = { error: m.checks_choose_what_the_button_does };
 const buttonFields = {
   text: text(200),
   /** The address, the phone number, or an example of the code. */
@@ -45,7 +46,7 @@ const mediaId = text(64);
 
 /** What a template says: all that can still be changed once Meta has it. */
 export const templateContent = z.object({
-  category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], "Choose a type"),
+  category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], { error: m.checks_choose_a_type }),
   headerFormat: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"]).default("TEXT"),
   header: text(longestHeader),
   headerMedia: mediaId,
@@ -60,7 +61,7 @@ export const templateContent = z.object({
         })
         .transform(phoneMade),
     )
-    .max(10, "A template has at most 10 buttons")
+    .max(10, { error: m.checks_a_template_has_at_most_10 })
     .default([]),
   /** What the cards of a carousel show at their top. */
   cardFormat: z.enum(["IMAGE", "VIDEO"]).default("IMAGE"),
@@ -75,11 +76,11 @@ export const templateContent = z.object({
               .object({ kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], noKind), ...buttonFields })
               .transform(phoneMade),
           )
-          .max(2, "A card has at most 2 buttons")
+          .max(2, { error: m.checks_a_card_has_at_most_2 })
           .default([]),
       }),
     )
-    .max(10, "A carousel has at most 10 cards")
+    .max(10, { error: m.checks_a_carousel_has_at_most_10 })
     .default([]),
   /** One for each variable, by variable key. */
   samples: z
@@ -90,10 +91,10 @@ export const templateContent = z.object({
   securityNote: ticked,
   /** One-time codes only: minutes until the code expires, 1 to 90, as a line at the end. */
   codeExpiryMinutes: z.coerce
-    .number("Enter minutes as a number")
-    .int("Enter whole minutes")
-    .min(1, "At least 1 minute")
-    .max(90, "At most 90 minutes")
+    .number({ error: m.checks_enter_minutes_as_a_number })
+    .int({ error: m.checks_enter_whole_minutes_2 })
+    .min(1, { error: m.checks_at_least_1_minute })
+    .max(90, { error: m.checks_at_most_90_minutes })
     .optional(),
   /** One-time codes only: how the code gets into an app, and into which. */
   otpType: z.enum(["COPY_CODE", "ONE_TAP", "ZERO_TAP"]).default("COPY_CODE"),
@@ -107,7 +108,7 @@ export type TemplateContent = z.output<typeof templateContent>;
 export const templateDraft = z.object({
   whatsappAccountId: z.string().max(80).optional(),
   name: templateName,
-  language: z.enum(["en", "sw", "fr"], "Choose a language"),
+  language: z.enum(["en", "sw", "fr"], { error: m.checks_choose_a_language }),
   ...templateContent.shape,
 });
 export type TemplateDraft = z.output<typeof templateDraft>;

@@ -1,5 +1,6 @@
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
+import { m } from "#messages";
 import {
   cardPrefix,
   cleanParameter,
@@ -87,7 +88,7 @@ function filledIn(key: string, { values, prefix }: Filling): string {
   if (text !== "") return text;
   throw whatsappError("template.variables_missing", {
     values: { variable: `{{${prefix}${key}}}` },
-    fields: { [`variables.${prefix}${key}`]: "Give a value for this variable" },
+    fields: { [`variables.${prefix}${key}`]: m.errors_give_a_value_for_this_variable_2() },
   });
 }
 

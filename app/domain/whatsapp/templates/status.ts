@@ -1,4 +1,5 @@
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { m } from "#messages";
 import { unsupportedPart } from "./unsupported.ts";
 
 /** Meta's statuses of a template (facts/whatsapp-cloud-api.md §8.3), `DRAFT` while Meta has not answered, `PLATFORM_REVIEW` while staff have not. */
@@ -6,45 +7,132 @@ const words: Record<
   string,
   { label: string; tone: "good" | "warn" | "bad" | "info" | "neutral"; meaning: string }
 > = {
-  DRAFT: { label: "Submitting", tone: "info", meaning: "It is on its way to Meta." },
-  PLATFORM_REVIEW: {
-    label: "In review",
-    tone: "warn",
-    meaning: "We look at it first; then it goes to Meta.",
+  DRAFT: {
+    get label() {
+      return m.labels_submitting();
+    },
+    tone: "info",
+    get meaning() {
+      return m.labels_it_is_on_its_way_to();
+    },
   },
-  PENDING: { label: "Pending", tone: "warn", meaning: "Meta is reviewing it; that takes up to 24 hours." },
-  IN_APPEAL: { label: "In appeal", tone: "warn", meaning: "Meta is looking at it again." },
-  APPROVED: { label: "Approved", tone: "good", meaning: "It can be sent." },
+  PLATFORM_REVIEW: {
+    get label() {
+      return m.labels_in_review();
+    },
+    tone: "warn",
+    get meaning() {
+      return m.labels_we_look_at_it_first_then();
+    },
+  },
+  PENDING: {
+    get label() {
+      return m.labels_pending();
+    },
+    tone: "warn",
+    get meaning() {
+      return m.labels_meta_is_reviewing_it_that_takes();
+    },
+  },
+  IN_APPEAL: {
+    get label() {
+      return m.labels_in_appeal();
+    },
+    tone: "warn",
+    get meaning() {
+      return m.labels_meta_is_looking_at_it_again();
+    },
+  },
+  APPROVED: {
+    get label() {
+      return m.labels_approved();
+    },
+    tone: "good",
+    get meaning() {
+      return m.labels_it_can_be_sent();
+    },
+  },
   REJECTED: {
-    label: "Rejected",
+    get label() {
+      return m.labels_rejected();
+    },
     tone: "bad",
-    meaning: "Meta did not accept it. Change it and submit it again.",
+    get meaning() {
+      return m.labels_meta_did_not_accept_it_change();
+    },
   },
   PAUSED: {
-    label: "Paused",
+    get label() {
+      return m.labels_paused();
+    },
     tone: "warn",
-    meaning:
-      "Meta paused it because customers reported or blocked it. It becomes active again automatically.",
+    get meaning() {
+      return m.labels_meta_paused_it_because_customers_reported();
+    },
   },
   DISABLED: {
-    label: "Disabled",
+    get label() {
+      return m.labels_disabled();
+    },
     tone: "bad",
-    meaning: "Meta switched it off for good because of its quality.",
+    get meaning() {
+      return m.labels_meta_switched_it_off_for_good();
+    },
   },
-  FLAGGED: { label: "Flagged", tone: "warn", meaning: "Its quality is low: Meta may switch it off." },
+  FLAGGED: {
+    get label() {
+      return m.labels_flagged();
+    },
+    tone: "warn",
+    get meaning() {
+      return m.labels_its_quality_is_low_meta_may();
+    },
+  },
   LIMIT_EXCEEDED: {
-    label: "Limit exceeded",
+    get label() {
+      return m.labels_limit_exceeded();
+    },
     tone: "bad",
-    meaning: "The account has as many templates as it may have.",
+    get meaning() {
+      return m.labels_the_account_has_as_many_templates();
+    },
   },
-  LOCKED: { label: "Locked", tone: "bad", meaning: "Meta locked it." },
-  ARCHIVED: { label: "Archived", tone: "neutral", meaning: "It was not used for 12 months." },
-  PENDING_DELETION: {
-    label: "Being deleted",
+  LOCKED: {
+    get label() {
+      return m.labels_locked();
+    },
+    tone: "bad",
+    get meaning() {
+      return m.labels_meta_locked_it();
+    },
+  },
+  ARCHIVED: {
+    get label() {
+      return m.labels_archived();
+    },
     tone: "neutral",
-    meaning: "Meta deletes it when the last messages are delivered.",
+    get meaning() {
+      return m.labels_it_was_not_used_for_12();
+    },
   },
-  DELETED: { label: "Deleted", tone: "neutral", meaning: "It does not exist any more." },
+  PENDING_DELETION: {
+    get label() {
+      return m.labels_being_deleted();
+    },
+    tone: "neutral",
+    get meaning() {
+      return m.labels_meta_deletes_it_when_the_last();
+    },
+  },
+  DELETED: {
+    get label() {
+      return m.labels_deleted_2();
+    },
+    tone: "neutral",
+    get meaning() {
+      return m.labels_it_does_not_exist_any_more();
+    },
+  },
 };
 
 export function statusWords(status: string) {
@@ -79,14 +167,27 @@ export const isEditable = (template: { status: string; components: readonly Temp
   changeable.includes(template.status) && unsupportedPart(template.components) === null;
 
 const reasons: Record<string, string> = {
-  ABUSIVE_CONTENT: "Meta found content that its rules do not allow.",
-  INCORRECT_CATEGORY: "The type does not fit the content. Choose another type and submit it again.",
-  INVALID_FORMAT:
-    "The format is not right: look at the variables, at special characters and at the spelling of placeholders.",
-  PROMOTIONAL: "The text is promotional: submit it as Marketing.",
-  SCAM: "Meta takes the text for a scam: leave out links and requests that look like one.",
-  TAG_CONTENT_MISMATCH: "The language or the type does not fit the text.",
-  CATEGORY_NOT_AVAILABLE: "The type is not available for this account.",
+  get ABUSIVE_CONTENT() {
+    return m.labels_meta_found_content_that_its_rules();
+  },
+  get INCORRECT_CATEGORY() {
+    return m.labels_the_type_does_not_fit_the();
+  },
+  get INVALID_FORMAT() {
+    return m.labels_the_format_is_not_right_look();
+  },
+  get PROMOTIONAL() {
+    return m.labels_the_text_is_promotional_submit_it();
+  },
+  get SCAM() {
+    return m.labels_meta_takes_the_text_for_a();
+  },
+  get TAG_CONTENT_MISMATCH() {
+    return m.labels_the_language_or_the_type_does();
+  },
+  get CATEGORY_NOT_AVAILABLE() {
+    return m.labels_the_type_is_not_available_for();
+  },
 };
 
 /** Why Meta rejected a template and what to do, in words; null when Meta names no reason. */

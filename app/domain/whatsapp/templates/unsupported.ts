@@ -1,9 +1,14 @@
 import type { TemplateCard, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { m } from "#messages";
 
 const otherParts: Record<string, string> = {
-  CAROUSEL: "a carousel",
+  get CAROUSEL() {
+    return m.errors_a_carousel();
+  },
   LIMITED_TIME_OFFER: "a limited-time offer",
-  CALL_PERMISSION_REQUEST: "a request for permission to call",
+  get CALL_PERMISSION_REQUEST() {
+    return m.errors_a_request_for_permission_to_call();
+  },
 };
 const sendableHeaders = ["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"];
 /** A card of products has none of ours. */
@@ -20,16 +25,16 @@ const sendableButtons = ["QUICK_REPLY", "URL", "PHONE_NUMBER", "OTP", "COPY_CODE
 export function unsupportedPart(components: readonly TemplateComponent[]): string | null {
   for (const component of components) {
     if (component.type === "HEADER" && !sendableHeaders.includes(component.format))
-      return `Its header is a ${component.format.toLowerCase()}, which can't be sent from here yet.`;
+      return m.errors_its_header_is_a_which_cant({ format: component.format.toLowerCase() });
     if (component.type === "BUTTONS") {
       const other = component.buttons.find(({ type }) => !sendableButtons.includes(type));
-      if (other) return `It has a button of type ${other.type}, which can't be sent from here yet.`;
+      if (other) return m.errors_it_has_a_button_of_type({ type: other.type });
     } else if (component.type === "CAROUSEL" && component.cards?.every(hasPicture)) {
       const inCard = component.cards.map((card) => unsupportedPart(card.components)).find(Boolean);
       if (inCard) return inCard;
     } else if (!["HEADER", "BODY", "FOOTER"].includes(component.type)) {
-      const part = otherParts[component.type] ?? `a part of type ${component.type}`;
-      return `It has ${part}, which can't be sent from here yet.`;
+      const part = otherParts[component.type] ?? m.errors_a_part_of_type({ type: component.type });
+      return m.errors_it_has_which_cant_be_sent({ part });
     }
   }
   return null;

@@ -1,4 +1,5 @@
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { m } from "#messages";
 import { type TemplateVariable, variablesOf } from "./variables.ts";
 
 /** Why a value can't be what a variable is given, or undefined; an empty one is missing, not wrong. */
@@ -6,12 +7,12 @@ export function valueProblem({ key, kind }: TemplateVariable, value: string): st
   const text = value.trim();
   if (text === "") return undefined;
   if (kind === "code")
-    return /^[A-Za-z0-9]{1,15}$/.test(text) ? undefined : "A code has letters and digits alone, at most 15.";
+    return /^[A-Za-z0-9]{1,15}$/.test(text) ? undefined : m.errors_a_code_has_letters_and_digits();
   if (kind !== "coordinate") return undefined;
   const most = key.endsWith("latitude") ? 90 : 180;
   return /^-?\d{1,3}(\.\d{1,10})?$/.test(text) && Math.abs(Number(text)) <= most
     ? undefined
-    : `Enter degrees as a number between -${most} and ${most}, such as ${most === 90 ? "-1.2921" : "36.8219"}.`;
+    : m.errors_enter_degrees_as_a_number_between({ most, most2: most === 90 ? "-1.2921" : "36.8219" });
 }
 
 /** The same for all variables of a template, by key. */

@@ -1,4 +1,5 @@
 import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { m } from "#messages";
 
 export type ParameterFormat = "positional" | "named";
 type MediaFormat = "IMAGE" | "VIDEO" | "DOCUMENT";
@@ -80,10 +81,18 @@ export const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : 
 export const mediaKey = "header:media";
 export const locationKeys = ["header:latitude", "header:longitude", "header:name", "header:address"] as const;
 const locationLabels: Record<(typeof locationKeys)[number], string> = {
-  "header:latitude": "Latitude of the place",
-  "header:longitude": "Longitude of the place",
-  "header:name": "Name of the place",
-  "header:address": "Address of the place",
+  get "header:latitude"() {
+    return m.labels_latitude_of_the_place();
+  },
+  get "header:longitude"() {
+    return m.labels_longitude_of_the_place();
+  },
+  get "header:name"() {
+    return m.labels_name_of_the_place();
+  },
+  get "header:address"() {
+    return m.labels_address_of_the_place();
+  },
 };
 const buttonKey = (index: number) => `button:${index}`;
 export const cardPrefix = (index: number) => `card:${index}:`;
@@ -119,7 +128,12 @@ export function variablesOf(components: readonly TemplateComponent[]): TemplateV
         key,
         card === null
           ? variable
-          : { ...variable, key, place: "card", label: `Card ${card + 1}: ${variable.label}` },
+          : {
+              ...variable,
+              key,
+              place: "card",
+              label: m.labels_card_2({ card: card + 1, variableLabel: variable.label }),
+            },
       );
     }
   }
@@ -162,7 +176,7 @@ function headerVariables(header: TemplateComponent & { type: "HEADER" }): Templa
       key: headerKey(name),
       place: "header",
       kind: "text",
-      label: `{{${name}}} in the header`,
+      label: m.labels_in_the_header({ name }),
       sample: sampleOf(name, index, positional, named),
     }));
   }
@@ -181,18 +195,24 @@ function headerVariables(header: TemplateComponent & { type: "HEADER" }): Templa
 }
 
 const mediaLabels = {
-  image: "Picture at the top",
-  video: "Video at the top",
-  document: "Document at the top",
+  get image() {
+    return m.labels_picture_at_the_top();
+  },
+  get video() {
+    return m.labels_video_at_the_top();
+  },
+  get document() {
+    return m.labels_document_at_the_top();
+  },
 };
 
 function buttonVariable(button: TemplateButton, index: number): TemplateVariable | null {
   const common = { key: buttonKey(index), place: "button" } as const;
   if (button.type === "COPY_CODE")
-    return { ...common, kind: "code", label: "Code to copy", sample: button.example ?? "" };
+    return { ...common, kind: "code", label: m.labels_code_to_copy(), sample: button.example ?? "" };
   if (button.type !== "URL" || variableNamesIn(button.url).length === 0) return null;
   const sample = suffixOf(button.url, button.example?.[0] ?? "");
-  return { ...common, kind: "text", label: `End of the link “${button.text}”`, sample };
+  return { ...common, kind: "text", label: m.labels_end_of_the_link({ buttonText: button.text }), sample };
 }
 
 /** Meta takes the whole address or just its end as the sample of a link. */

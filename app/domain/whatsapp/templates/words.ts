@@ -1,14 +1,30 @@
+import { m } from "#messages";
+
 /** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
 /** The spec's types of a template, by Meta's category. */
 export const categoryWords = {
-  MARKETING: "Marketing",
-  UTILITY: "Transactional",
+  get MARKETING() {
+    return m.labels_marketing();
+  },
+  get UTILITY() {
+    return m.labels_transactional();
+  },
   AUTHENTICATION: "OTP",
 } as const;
 export type TemplateCategory = keyof typeof categoryWords;
 
-export const languageWords = { en: "English", sw: "Swahili", fr: "French" } as const;
+export const languageWords = {
+  get en() {
+    return m.labels_english();
+  },
+  get sw() {
+    return m.labels_swahili();
+  },
+  get fr() {
+    return m.labels_french();
+  },
+} as const;
 
 /** `en_US` → `English (US)`; a language that we do not know stays as Meta writes it. */
 export function languageName(code: string): string {
@@ -18,46 +34,105 @@ export function languageName(code: string): string {
 }
 
 export const buttonKinds = {
-  QUICK_REPLY: "Quick reply",
-  URL: "Visit website",
-  PHONE_NUMBER: "Call phone number",
-  COPY_CODE: "Copy a code",
+  get QUICK_REPLY() {
+    return m.labels_quick_reply();
+  },
+  get URL() {
+    return m.labels_visit_website();
+  },
+  get PHONE_NUMBER() {
+    return m.labels_call_phone_number();
+  },
+  get COPY_CODE() {
+    return m.labels_copy_a_code();
+  },
 } as const;
 /** A card of a carousel has no code to copy. */
 export const cardButtonKinds = {
-  QUICK_REPLY: buttonKinds.QUICK_REPLY,
-  URL: buttonKinds.URL,
-  PHONE_NUMBER: buttonKinds.PHONE_NUMBER,
+  get QUICK_REPLY() {
+    return buttonKinds.QUICK_REPLY;
+  },
+  get URL() {
+    return buttonKinds.URL;
+  },
+  get PHONE_NUMBER() {
+    return buttonKinds.PHONE_NUMBER;
+  },
 } as const;
 export type ButtonKind = keyof typeof buttonKinds;
 
 /** Meta's scores. */
-export const qualityWords: Record<string, string> = { GREEN: "High", YELLOW: "Medium", RED: "Low" };
+export const qualityWords: Record<string, string> = {
+  get GREEN() {
+    return m.labels_high();
+  },
+  get YELLOW() {
+    return m.labels_medium();
+  },
+  get RED() {
+    return m.labels_low();
+  },
+};
 
 export const headerFormats = {
-  TEXT: "Text, or none",
-  IMAGE: "Picture",
-  VIDEO: "Video",
-  DOCUMENT: "Document (PDF)",
-  LOCATION: "Place on a map",
+  get TEXT() {
+    return m.labels_text_or_none();
+  },
+  get IMAGE() {
+    return m.labels_picture_2();
+  },
+  get VIDEO() {
+    return m.labels_video_2();
+  },
+  get DOCUMENT() {
+    return m.labels_document_pdf();
+  },
+  get LOCATION() {
+    return m.labels_place_on_a_map();
+  },
 } as const;
 export type HeaderFormat = keyof typeof headerFormats;
-export const cardFormats = { IMAGE: "Picture", VIDEO: "Video" } as const;
+export const cardFormats = {
+  get IMAGE() {
+    return m.labels_picture_2();
+  },
+  get VIDEO() {
+    return m.labels_video_2();
+  },
+} as const;
 
 /** How a one-time code gets into an app (facts/whatsapp-cloud-api.md §8.2). */
 export const otpTypes = {
-  COPY_CODE: "A button copies it",
-  ONE_TAP: "One tap fills it into your app",
-  ZERO_TAP: "It goes into your app by itself",
+  get COPY_CODE() {
+    return m.labels_a_button_copies_it();
+  },
+  get ONE_TAP() {
+    return m.labels_one_tap_fills_it_into_your();
+  },
+  get ZERO_TAP() {
+    return m.labels_it_goes_into_your_app_by();
+  },
 } as const;
 
 /** Filters of the table, as the spec names the states. */
 export const statusFilters = {
-  all: "All statuses",
-  approved: "Approved",
-  pending: "Pending",
-  rejected: "Rejected",
-  paused: "Paused",
-  disabled: "Disabled",
+  get all() {
+    return m.labels_all_statuses();
+  },
+  get approved() {
+    return m.labels_approved();
+  },
+  get pending() {
+    return m.labels_pending();
+  },
+  get rejected() {
+    return m.labels_rejected();
+  },
+  get paused() {
+    return m.labels_paused();
+  },
+  get disabled() {
+    return m.labels_disabled();
+  },
 } as const;
 export type StatusFilter = keyof typeof statusFilters;

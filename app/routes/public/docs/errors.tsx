@@ -14,9 +14,7 @@ const sample = JSON.stringify(
   {
     type: "https://…/developers/docs/errors/contact.bad_phone",
     code: "contact.bad_phone",
-    get message() {
-      return m.public_this_is_not_a_phone_number();
-    },
+    message: "This is not a phone number.",
     param: "to",
     request_id: "0b9c…",
   },

@@ -7,6 +7,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { m } from "#messages";
 import { unknownVariables } from "./fill.ts";
 import { usable } from "./queries.server.ts";
 
@@ -94,7 +95,7 @@ function check(input: Reply & { isManager: boolean }): void {
   const unknown = unknownVariables(input.body);
   if (unknown.length === 0) return;
   throw messagingError("canned_reply.unknown_variable", {
-    fields: { body: `There is no {{${unknown[0]}}}. The variables are listed below the text.` },
+    fields: { body: m.errors_no_such_variable({ name: unknown[0] ?? "" }) },
   });
 }
 
@@ -104,7 +105,7 @@ async function translated(save: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw messagingError("canned_reply.title_taken", {
-      fields: { title: "There is a reply of this name. Choose another one." },
+      fields: { title: m.errors_there_is_a_reply_of_this_2() },
     });
   }
 }

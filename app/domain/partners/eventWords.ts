@@ -1,6 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import type * as events from "./events.ts";
 
 const settled = ({
@@ -15,38 +16,41 @@ const settled = ({
 
 export const partnerWords: WordsOf<typeof events> = {
   "partner.applied": ({ partner }) => ({
-    title: "Partnership applied for",
-    details: `${partner} asked to become a partner`,
+    title: m.events_partnership_applied_for(),
+    details: m.events_asked_to_become_a_partner({ partner }),
   }),
-  "partner.added": ({ partner, percent }) => ({ title: "Partner added", details: `${partner}, ${percent}%` }),
+  "partner.added": ({ partner, percent }) => ({
+    title: m.events_partner_added(),
+    details: `${partner}, ${percent}%`,
+  }),
   "partner.edited": ({ partner, because }) => ({
-    title: "Partner changed",
+    title: m.events_partner_changed(),
     details: `${partner}: ${because}`,
   }),
   "partner.status_changed": ({ partner, status, because }) => ({
-    title: status === "active" ? "Partner activated" : "Partner suspended",
+    title: status === "active" ? m.events_partner_activated() : m.events_partner_suspended(),
     details: `${partner}: ${because}`,
   }),
   "partner_link.confirmed": ({ partner }) => ({
-    title: "Partner linked",
-    details: `${partner} gets a share of what you pay from now on`,
+    title: m.events_partner_linked(),
+    details: m.events_gets_a_share_of_what_you({ partner }),
   }),
   "partner_link.ended": ({ partner, because }) => ({
-    title: "Partner unlinked",
-    details: `${partner} gets no share of what you pay from now on: ${because}`,
+    title: m.events_partner_unlinked(),
+    details: m.events_gets_no_share_of_what_you({ partner, because }),
   }),
-  "settlement.drawn_up": (data) => ({ title: "Settlement drawn up", details: settled(data) }),
+  "settlement.drawn_up": (data) => ({ title: m.events_settlement_drawn_up(), details: settled(data) }),
   "settlement.approved": (data) => ({
-    title: "Settlement approved by the first person",
+    title: m.events_settlement_approved_by_the_first_person(),
     details: settled(data),
   }),
-  "settlement.processed": (data) => ({ title: "Settlement processed", details: settled(data) }),
+  "settlement.processed": (data) => ({ title: m.events_settlement_processed(), details: settled(data) }),
   "payout.resolved": ({ amountCents, outcome, because }) => ({
-    title: outcome === "paid" ? "Payout marked as paid" : "Payout marked as not paid",
+    title: outcome === "paid" ? m.events_payout_marked_as_paid() : m.events_payout_marked_as_not_paid(),
     details: `${formatKes(amountCents)}: ${because}`,
   }),
   "payout.asked_for": ({ amountCents }) => ({
-    title: "M-Pesa asked about a payout",
+    title: m.events_m_pesa_asked_about_a_payout(),
     details: formatKes(amountCents),
   }),
 };

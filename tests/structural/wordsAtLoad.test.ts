@@ -1,0 +1,48 @@
+import { afterAll, expect, it, vi } from "vitest";
+import { sourceFiles } from "./files.ts";
+
+/** Pieces that run in a page alone, and what starts when it is imported. */
+const notImportable = /\.test\.tsx?$|\.d\.ts$|\/modules\/|\.enhance\.ts$|\/connectionBar\.ts$/;
+const modules = sourceFiles(/^app\/(api|domain|platform|providers|routes|ui|web)\/.*\.tsx?$/).filter(
+  ({ path }) => !notImportable.test(path),
+);
+
+afterAll(() => vi.resetModules());
+
+/** The modules during whose first import somebody asks which language to speak. */
+async function askingWhileLoading(paths: readonly string[]): Promise<string[]> {
+  vi.resetModules();
+  await import("#app/platform/locale.server.ts");
+  const { overwriteGetLocale } = await import("#messages/runtime");
+  const asking = new Set<string>();
+  let loading = "";
+  overwriteGetLocale(() => {
+    asking.add(loading);
+    return "en";
+  });
+  for (const path of paths) {
+    loading = path;
+    await import(/* @vite-ignore */ `#${path}`);
+  }
+  return [...asking];
+}
+
+it("no word is chosen while a module loads: readers of other languages would get it too", async () => {
+  expect(modules.length).toBeGreaterThan(1000);
+  expect(await askingWhileLoading(modules.map(({ path }) => path))).toEqual([]);
+}, 240_000);
+
+it("the rule bites", async () => {
+  vi.resetModules();
+  const { overwriteGetLocale } = await import("#messages/runtime");
+  const { m } = await import("#messages");
+  const { passwordLabels } = await import("#app/platform/passwordStrength.ts");
+  let asked = 0;
+  overwriteGetLocale(() => {
+    asked += 1;
+    return "en";
+  });
+  const late = m.checks_please_fill_in;
+  expect([late, asked]).toEqual([late, 0]);
+  expect([late(), passwordLabels()[0], asked]).toEqual(["Please fill in this field.", "Weak", 7]);
+});
