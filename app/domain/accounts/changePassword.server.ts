@@ -5,6 +5,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { checkOwnPassword } from "./checkOwnPassword.server.ts";
 import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";
@@ -42,14 +43,14 @@ export async function changePassword({
     await setPassword(tx, now, { userId, passwordHash });
     await queueMail(tx, ctx, {
       to: email,
-      content: {
+      content: () => ({
         kind: "security_notice",
         firstName: user.firstName,
-        event: "Your password was changed. Other browsers were signed out.",
+        event: m.mails_event_password_changed(),
         at: now.toISOString(),
         ipAddress: ctx.caller.ipAddress,
         userAgent: ctx.caller.userAgent,
-      },
+      }),
     });
     await recordOfUser(tx, ctx, userId, passwordChanged, { data: { email } });
     return createSession(tx, ctx, {

@@ -10,6 +10,7 @@ import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { organisationSuspended } from "./events.ts";
 import { lockOrganisation } from "./organisation.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
@@ -46,16 +47,18 @@ export async function suspendOrganisation({
     });
     const pausedCampaigns = await pauseCampaigns(tx, org.id, reason, now);
     const endedSessions = level === "sign_in" ? await endSessions(tx, org.id, now) : 0;
-    const { label, meaning } = suspensionLevels[level];
     await record(tx, staffOrgContext(ctx, org.id), organisationSuspended, {
       subject: org.id,
       data: { level, pausedCampaigns, endedSessions, said: reason },
     });
-    await mailManagers(tx, ctx, org.id, {
-      subject: `${org.name} is suspended: ${label.toLowerCase()}`,
-      lines: [meaning, `The reason: ${reason}`, "Contact our support to be reinstated."],
+    await mailManagers(tx, ctx, org.id, () => ({
+      subject: m.mails_suspended_subject({
+        org: org.name,
+        level: suspensionLevels[level].label.toLowerCase(),
+      }),
+      lines: [suspensionLevels[level].meaning, m.mails_the_reason({ reason }), m.mails_suspended_contact()],
       path: "/billing",
-    });
+    }));
     return { pausedCampaigns, endedSessions };
   });
 }

@@ -6,6 +6,7 @@ import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { wrongCode } from "./errors.ts";
 import { redeemFactorCode } from "./redeem.server.ts";
 import { tellUser } from "./tell.server.ts";
@@ -33,7 +34,7 @@ export async function disableSecondFactor({
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
     await tellUser(tx, ctx, {
       firstName,
-      event: "Two-step verification was turned off: your password alone signs you in.",
+      event: m.mails_event_factor_off,
     });
     await recordOfUser(tx, ctx, userId, secondFactorOff, { data: { email } });
   });
