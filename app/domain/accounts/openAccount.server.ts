@@ -9,6 +9,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { currentLocale, defaultLocale } from "#app/platform/locale.ts";
 import type { signUpInput } from "./schemas.ts";
 import { choseThePassword } from "./signUpCookie.server.ts";
 
@@ -58,6 +59,8 @@ export async function createUser(
     planType: "Starter",
     billingType: "postpaid",
     messageLimit: 1000,
+    // Whoever signs up in a language works in it, and so do those whom they invite.
+    locale: currentLocale() === defaultLocale ? null : currentLocale(),
     createdAt: now,
   });
   await tx.insert(members).values({ orgId, userId: user.id, role: "owner", createdAt: now });

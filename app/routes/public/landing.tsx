@@ -6,6 +6,7 @@ import type { Route } from "./+types/landing";
 import { DemoChat, type Said } from "./demoChat.tsx";
 import script from "./landing.js?raw";
 import { LogoDrawings } from "./logos.tsx";
+import { languageLinks } from "./ownLanguage.ts";
 import { CaseStudies, Clients, Features, Pricing, Questions } from "./sections.tsx";
 import { SiteFooter } from "./siteFooter.tsx";
 import { SiteHeader } from "./siteHeader.tsx";
@@ -13,7 +14,7 @@ import { SiteHeader } from "./siteHeader.tsx";
 export const handle = { scripts: false, styles: "public" };
 
 /** The same for everybody: server.ts answers it from memory. */
-export const headers: Route.HeadersFunction = () => ({ "cache-control": m.public_public_no_cache() });
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0].loaderData as { brand: { name: string } } | undefined;
@@ -21,9 +22,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     { title: m.public_whatsapp_for_organisations_in_kenya({ brandName: root?.brand.name ?? "" }) },
     {
       name: "description",
-      content:
-        "WhatsApp Business messaging for government, banks and enterprises across Africa: campaigns, chat, AI bots and CRM, in Swahili, French and English.",
+      content: m.public_whatsapp_business_messaging_for_government(),
     },
+    ...languageLinks(root, "/"),
   ];
 };
 

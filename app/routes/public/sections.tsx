@@ -1,16 +1,12 @@
 import { caseStudies } from "#app/routes/public/content/caseStudies.ts";
-import { defaultCtaText, features, pricing, questions } from "#app/routes/public/content/landing.ts";
+import { features, pricing, questions } from "#app/routes/public/content/landing.ts";
 import { m } from "#messages";
 import { Logo } from "./logos.tsx";
 
 const icons: Record<(typeof features)[number]["icon"], string> = {
   send: "M3 12h13M3 6h9M3 18h9M15 7l5 5-5 5",
-  get chat() {
-    return m.public_m4_5h16v11h10l_4_4v_4h4zm8_9h8m8();
-  },
-  get lock() {
-    return m.public_m6_11h12v9h6zm8_11v8a4_4_0_0();
-  },
+  chat: "M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5",
+  lock: "M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3M12 15v2",
   pulse: "M3 12h4l3-7 4 14 3-7h4",
 };
 
@@ -27,7 +23,13 @@ export function Clients() {
           </li>
         ))}
       </ul>
-      <button type="button" aria-label={m.public_pause_or_play_the_logos()} hidden>
+      <button
+        type="button"
+        aria-label={m.public_pause_or_play_the_logos()}
+        data-play={m.public_play()}
+        data-pause={m.common_pause()}
+        hidden
+      >
         {m.common_pause()}
       </button>
     </section>
@@ -88,7 +90,7 @@ export function Pricing({ salesEmail }: { salesEmail: string }) {
             ))}
           </ul>
           <a className="button button-primary" href={`mailto:${salesEmail}?subject=Enterprise%20plan`}>
-            {pricing.ctaText || defaultCtaText}
+            {pricing.ctaText}
           </a>
         </div>
       </div>

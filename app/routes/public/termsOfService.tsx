@@ -3,13 +3,17 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/termsOfService";
 import { LegalPage } from "./legalPage.tsx";
+import { languageLinks } from "./ownLanguage.ts";
 
 export const handle = { scripts: "none", styles: "public" };
 
 /** The same for everybody: server.ts answers it from memory. */
-export const headers: Route.HeadersFunction = () => ({ "cache-control": m.public_public_no_cache() });
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
 
-export const meta: Route.MetaFunction = () => [{ title: m.public_terms_of_service() }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: m.public_terms_of_service() },
+  ...languageLinks(matches[0].loaderData, "/terms-of-service"),
+];
 
 export default function TermsOfService() {
   const brand = useRoot()?.brand;
@@ -19,6 +23,7 @@ export default function TermsOfService() {
     <LegalPage
       brand={brand.name}
       title={m.public_terms_of_service()}
+      english="/terms-of-service"
       changedOn={termsChangedOn}
       sections={sections}
     />

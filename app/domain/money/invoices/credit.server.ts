@@ -7,10 +7,12 @@ import type { Actor, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { bookEntry } from "../book.server.ts";
 import { invoiceCredited } from "../events.ts";
 import { draftDocument } from "./draft.server.ts";
 import { finalizeDocument } from "./finalize.server.ts";
+import { inLanguageOf } from "./language.server.ts";
 
 type Invoice = typeof invoices.$inferSelect;
 
@@ -55,7 +57,9 @@ export async function creditLocked(
     orgId,
     kind: "credit_note",
     source: `credit:${invoice.id}:${input.key}`,
-    description: `Credit for ${invoice.number}: ${input.reason}`,
+    description: await inLanguageOf(tx, orgId, () =>
+      m.papers_credit_for({ number: invoice.number!, reason: input.reason }),
+    ),
     planType: invoice.planType,
     billingType: invoice.billingType,
     items: [{ description: input.reason, quantity: 1, unitCents: input.amountCents }],

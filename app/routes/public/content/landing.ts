@@ -48,7 +48,9 @@ export const heroChat: Solution["chat"] = {
 export const solutions: Solution[] = [
   {
     id: "public-sector",
-    name: "Public Sector",
+    get name() {
+      return m.public_public_sector();
+    },
     get title() {
       return m.public_the_counter_that_is_always_open();
     },
@@ -86,7 +88,9 @@ export const solutions: Solution[] = [
   },
   {
     id: "banking",
-    name: "Banking & Financial Services",
+    get name() {
+      return m.public_banking_and_financial_services();
+    },
     get title() {
       return m.public_trust_one_message_at_a_time();
     },
@@ -125,7 +129,9 @@ export const solutions: Solution[] = [
   },
   {
     id: "enterprise",
-    name: "Enterprise AI & CRM",
+    get name() {
+      return m.public_enterprise_ai_and_crm();
+    },
     get title() {
       return m.public_every_system_behind_one_conversation();
     },
@@ -223,9 +229,6 @@ export const pricing = {
     return m.public_talk_to_us();
   },
 };
-
-/** Words of the call to action where a plan has none of its own. */
-export const defaultCtaText = "Contact Us";
 
 export const questions = [
   {
