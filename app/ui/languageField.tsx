@@ -11,12 +11,7 @@ export function LanguageField({ chosen, hint }: { chosen: Locale | null; hint: s
       name="locale"
       defaultValue={chosen ?? defaultLocale}
       hint={hint}
-    >
-      {offeredLocales.map((locale) => (
-        <option key={locale} value={locale} lang={locale}>
-          {localeNames[locale]}
-        </option>
-      ))}
-    </SelectField>
+      options={offeredLocales.map((locale) => ({ value: locale, label: localeNames[locale] }))}
+    />
   );
 }
