@@ -102,7 +102,9 @@ function asText(letter: Letter, brand: string, appUrl: string): string {
     letter.greeting,
     ...letter.paragraphs,
     ...(letter.code ? [`    ${letter.code}`] : []),
-    ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
+    ...(letter.button
+      ? [`${m.mails_button_line({ label: letter.button.label })}\n${letter.button.url}`]
+      : []),
     letter.note,
     `${brand} · ${appUrl}`,
   ];
