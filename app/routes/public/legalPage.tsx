@@ -4,6 +4,7 @@ import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { currentLocale, defaultLocale } from "#app/platform/locale.ts";
 import type { LegalSection } from "#app/routes/public/content/legalText.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { m } from "#messages";
 import { useOwnLanguage } from "./ownLanguage.ts";
 
@@ -100,6 +101,7 @@ export function LegalPage({
               {m.public_back_to_home()}
             </a>
           </p>
+          <LanguageForm />
         </div>
       </main>
     </>
