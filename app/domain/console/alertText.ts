@@ -21,6 +21,8 @@ export function alertText({
   const limit = limits[rule];
   if (limit) return limit();
   const state = rule.endsWith(":down") ? "down" : "degraded";
-  const said = message.slice(`${service} is ${state}`.length);
-  return `${state === "down" ? m.mails_alert_down({ service }) : m.mails_alert_degraded({ service })}${said}`;
+  const stored = `${service} is ${state}`;
+  if (!message.startsWith(stored)) return message;
+  const words = state === "down" ? m.mails_alert_down : m.mails_alert_degraded;
+  return `${words({ service })}${message.slice(stored.length)}`;
 }
