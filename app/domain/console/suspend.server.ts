@@ -6,7 +6,7 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
-import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
+import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
@@ -51,16 +51,18 @@ export async function suspendOrganisation({
       subject: org.id,
       data: { level, pausedCampaigns, endedSessions, said: reason },
     });
-    await mailManagers(tx, ctx, org.id, () => ({
-      subject: m.mails_suspended_subject({
-        org: org.name,
-        level: suspensionLevels[level].label.toLowerCase(),
-      }),
-      lines: [suspensionLevels[level].meaning, m.mails_the_reason({ reason }), m.mails_suspended_contact()],
-      path: "/billing",
-    }));
+    await mailManagers(tx, ctx, org.id, () => letterOf(org.name, level, reason));
     return { pausedCampaigns, endedSessions };
   });
+}
+
+function letterOf(org: string, level: SuspensionLevel, reason: string): ManagersLetter {
+  const { label, meaning } = suspensionLevels[level];
+  return {
+    subject: m.mails_suspended_subject({ org, level: label.toLowerCase() }),
+    lines: [meaning, m.mails_the_reason({ reason }), m.mails_suspended_contact()],
+    path: "/billing",
+  };
 }
 
 /** Who runs the platform cannot be locked out of it. */

@@ -28,7 +28,7 @@ export function LegalPage({
 }: {
   brand: string;
   /** The address of the English text. */
-  english: "/privacy-policy" | "/terms-of-service";
+  english: string;
   title: string;
   changedOn: string;
   sections: LegalSection[];
@@ -53,22 +53,7 @@ export function LegalPage({
           {m.public_last_changed_on()}{" "}
           <time dateTime={changedOn}>{dayFormat().format(new Date(changedOn))}</time>
         </p>
-        {currentLocale() !== defaultLocale && (
-          <p>
-            <ParaglideMessage
-              message={m.public_this_is_a_translation_the_english}
-              markup={{
-                link: ({ children }) => (
-                  <a
-                    href={`${href("/language")}?${new URLSearchParams({ locale: defaultLocale, to: english })}`}
-                  >
-                    {children}
-                  </a>
-                ),
-              }}
-            />
-          </p>
-        )}
+        <EnglishPrevails english={english} />
         <nav aria-label={m.public_sections()}>
           <ol>
             {sections.map((section, index) => (
@@ -105,5 +90,19 @@ export function LegalPage({
         </div>
       </main>
     </>
+  );
+}
+
+/** Which text counts, on those in another language. */
+function EnglishPrevails({ english }: { english: string }) {
+  if (currentLocale() === defaultLocale) return null;
+  const query = new URLSearchParams({ locale: defaultLocale, to: english });
+  return (
+    <p>
+      <ParaglideMessage
+        message={m.public_this_is_a_translation_the_english}
+        markup={{ link: ({ children }) => <a href={`${href("/language")}?${query}`}>{children}</a> }}
+      />
+    </p>
   );
 }

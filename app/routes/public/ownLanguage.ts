@@ -1,18 +1,16 @@
 import { type MetaDescriptor, useLocation } from "react-router";
 import type { Locale } from "#app/platform/locale.ts";
 import { offeredLocales } from "#app/platform/locale.ts";
-import { addressIn, localeOfAddress, type translatedPages } from "#app/platform/localeAddress.ts";
-
-type TranslatedPage = (typeof translatedPages)[number];
+import { addressIn, localeOfAddress } from "#app/platform/localeAddress.ts";
 
 /** Leads from a page whose address has a language to others in the same one. */
-export function useOwnLanguage(): (page: TranslatedPage) => string {
+export function useOwnLanguage(): (page: string) => string {
   const locale = localeOfAddress(useLocation().pathname);
   return (page) => (locale && addressIn(locale, page)) || page;
 }
 
 /** What tells search engines the address of this page, and its addresses in other languages. */
-export function languageLinks(rootData: unknown, page: TranslatedPage): MetaDescriptor[] {
+export function languageLinks(rootData: unknown, page: string): MetaDescriptor[] {
   const root = rootData as { appUrl: string; locale: Locale } | undefined;
   if (!root || offeredLocales.length < 2) return [];
   const at = (locale: Locale) => `${root.appUrl}${addressIn(locale, page)}`;

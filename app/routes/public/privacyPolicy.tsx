@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { privacyChangedOn, privacyPolicy } from "#app/routes/public/content/privacyPolicy.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -12,7 +13,7 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "public,
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: m.public_privacy_policy() },
-  ...languageLinks(matches[0].loaderData, "/privacy-policy"),
+  ...languageLinks(matches[0].loaderData, href("/privacy-policy")),
 ];
 
 export default function PrivacyPolicy() {
@@ -23,7 +24,7 @@ export default function PrivacyPolicy() {
     <LegalPage
       brand={brand.name}
       title={m.public_privacy_policy()}
-      english="/privacy-policy"
+      english={href("/privacy-policy")}
       changedOn={privacyChangedOn}
       sections={sections}
     />

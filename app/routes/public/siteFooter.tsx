@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
@@ -33,8 +34,8 @@ export function SiteFooter({
           </a>
         </p>
         <nav aria-label={m.public_legal()}>
-          <a href={ownLanguage("/privacy-policy")}>{m.public_privacy_policy()}</a>
-          <a href={ownLanguage("/terms-of-service")}>{m.public_terms_of_service()}</a>
+          <a href={ownLanguage(href("/privacy-policy"))}>{m.public_privacy_policy()}</a>
+          <a href={ownLanguage(href("/terms-of-service"))}>{m.public_terms_of_service()}</a>
         </nav>
         <LanguageForm />
         <p>

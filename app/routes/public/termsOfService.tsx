@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { termsChangedOn, termsOfService } from "#app/routes/public/content/termsOfService.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -12,7 +13,7 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "public,
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: m.public_terms_of_service() },
-  ...languageLinks(matches[0].loaderData, "/terms-of-service"),
+  ...languageLinks(matches[0].loaderData, href("/terms-of-service")),
 ];
 
 export default function TermsOfService() {
@@ -23,7 +24,7 @@ export default function TermsOfService() {
     <LegalPage
       brand={brand.name}
       title={m.public_terms_of_service()}
-      english="/terms-of-service"
+      english={href("/terms-of-service")}
       changedOn={termsChangedOn}
       sections={sections}
     />
