@@ -30,6 +30,9 @@ const profileOf = (ctx: VisitorContext, person: Person) => ({
   agreedToTermsAt: ctx.clock.now(),
 });
 
+/** Whoever signs up in a language works in it, and so do those whom they invite. */
+const localeOfForm = () => (currentLocale() === defaultLocale ? null : currentLocale());
+
 const organisationNameOf = (person: Person) =>
   person.businessName || `${person.firstName} ${person.lastName}`;
 
@@ -59,8 +62,7 @@ export async function createUser(
     planType: "Starter",
     billingType: "postpaid",
     messageLimit: 1000,
-    // Whoever signs up in a language works in it, and so do those whom they invite.
-    locale: currentLocale() === defaultLocale ? null : currentLocale(),
+    locale: localeOfForm(),
     createdAt: now,
   });
   await tx.insert(members).values({ orgId, userId: user.id, role: "owner", createdAt: now });
@@ -116,5 +118,9 @@ async function renameFirstOrganisation(tx: Tx, userId: string, name: string): Pr
     .select({ orgId: members.orgId })
     .from(members)
     .where(eq(members.userId, userId));
-  if (membership) await tx.update(organisations).set({ name }).where(eq(organisations.id, membership.orgId));
+  if (membership)
+    await tx
+      .update(organisations)
+      .set({ name, locale: localeOfForm() })
+      .where(eq(organisations.id, membership.orgId));
 }
