@@ -76,7 +76,7 @@ async function creditReceipt(tx: Tx, services: Services, returned: Returned): Pr
     .where(ofReceipt);
   await record(tx, systemContext(services, orgId, "issue-receipts"), invoiceCredited, {
     subject: receiptId,
-    data: { number: receipt!.number!, amountCents: cents, because },
+    data: { number: receipt!.number!, amountCents: cents, because: words.because },
   });
   await finalizeDocument(tx, services, { orgId, invoiceId });
 }
