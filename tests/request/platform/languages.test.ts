@@ -5,14 +5,16 @@ import { renderMail } from "#app/domain/record/mails/render.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { type Locale, locales } from "#app/platform/locale.ts";
 import { addressIn, localeOfAddress } from "#app/platform/localeAddress.ts";
-import { loader as choice } from "#app/routes/public/language.tsx";
+import { action as settings } from "#app/routes/organisation/settings.tsx";
+import { loader as choice, action as choose } from "#app/routes/public/language.tsx";
 import { languageLinks } from "#app/routes/public/ownLanguage.ts";
 import { loader as sitemap } from "#app/routes/public/sitemap.ts";
 import { createLoadContext } from "#app/web/platform.server.ts";
+import { loadUser, type SessionUser, userContext } from "#app/web/session.server.ts";
 import { answerOf, join, lettersTo, lookUpAddresses, signUpPayload } from "#tests/support/identity.ts";
 import { joinOrganisation, newAddress } from "#tests/support/members.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
-import { platformOf } from "#tests/support/screens.ts";
+import { formRequest, platformOf, postForm } from "#tests/support/screens.ts";
 
 const platform = setUpPlatform();
 const site = { brand: "Tarishi", appUrl: "https://app.test" };
@@ -98,6 +100,47 @@ describe("the language of an organisation", () => {
       tx.select().from(organisations).where(eq(organisations.id, org.orgId)),
     );
     expect(row?.locale).toBe("fr");
+  });
+});
+
+describe("a member's language", () => {
+  const pageFor = async (cookie: string, path: string): Promise<Response> => {
+    const request = new Request(new URL(path, "http://localhost:4000"), { headers: { cookie } });
+    const context = createLoadContext(platformOf(platform), request);
+    const shown = async () => new Response("shown");
+    try {
+      return (await loadUser({ request, context, params: {} } as never, shown)) as Response;
+    } catch (thrown) {
+      return thrown as Response;
+    }
+  };
+
+  it("is chosen on any page, goes with the member to another browser, and leaves addresses that have one alone", async () => {
+    const org = await platform.createOrg();
+    const headers = { "sec-fetch-site": "same-origin", cookie: org.cookie };
+    const form = formRequest("/language", { locale: "sw", to: "/profile" }, headers);
+    const context = createLoadContext(platformOf(platform), form);
+    context.set(userContext, { email: org.email } as SessionUser);
+    const chosen = (await choose({ request: form, context, params: {} } as never)) as Response;
+    expect(chosen.headers.get("location")).toBe("/profile");
+    expect(chosen.headers.get("set-cookie")).toMatch(/^tarishi_language=sw;/);
+
+    const elsewhere = await pageFor(org.cookie, "/dashboard?period=week");
+    expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, "/dashboard?period=week"]);
+    expect(elsewhere.headers.get("set-cookie")).toMatch(/^tarishi_language=sw;/);
+    const again = await withLocale("sw", () => pageFor(org.cookie, "/dashboard?period=week"));
+    expect(again.status).toBe(200);
+    expect((await withLocale("fr", () => pageFor(org.cookie, "/fr/privacy-policy"))).status).toBe(200);
+  });
+
+  it("is the organisation's on its settings, for those who have chosen none", async () => {
+    const org = await platform.createOrg();
+    const headers = { "sec-fetch-site": "same-origin", cookie: org.cookie };
+    const form = formRequest("/settings", { intent: "language", locale: "fr" }, headers);
+    expect(await postForm(platform, settings, form)).toMatchObject({ location: "/settings" });
+    expect((await pageFor(org.cookie, "/dashboard")).headers.get("set-cookie")).toMatch(
+      /^tarishi_language=fr;/,
+    );
   });
 });
 
