@@ -19,6 +19,8 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import { withoutValues } from "#app/platform/describeError.ts";
 import { localeAskedFor, withLocale } from "#app/platform/locale.server.ts";
+import { defaultLocale } from "#app/platform/locale.ts";
+import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
 import { createClientAddress } from "#app/web/clientAddress.server.ts";
 import { compress } from "#app/web/compression.server.ts";
@@ -132,8 +134,8 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     app.all("*", async (c) => {
       const loaded = await build();
       if (screens?.of !== loaded) screens = screensOf(loaded, deps.assets, mode);
-      const locale = askedLocale(c.req.raw);
       const asked = new URL(c.req.raw.url);
+      const locale = localeOfAddress(asked.pathname) ?? askedLocale(c.req.raw);
       const canonical = screens.canonicalPath(asked.pathname);
       if (canonical !== undefined && (c.req.method === "GET" || c.req.method === "HEAD"))
         return c.redirect(`${canonical}${asked.search}`, 308);

@@ -1,10 +1,18 @@
 /* Longer than other files, because it is one list. */
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { prefixes } from "./platform/localeAddress.ts";
 
 /** The product's table of contents. */
 export default [
   // Public
   index("routes/public/landing.tsx"),
+  ...prefixes.flatMap((locale) => [
+    route(locale, "routes/public/landing.tsx", { id: `landing-${locale}` }),
+    route(`${locale}/privacy-policy`, "routes/public/privacyPolicy.tsx", { id: `privacy-${locale}` }),
+    route(`${locale}/terms-of-service`, "routes/public/termsOfService.tsx", { id: `terms-${locale}` }),
+  ]),
+  route("robots.txt", "routes/public/robots.ts"),
+  route("sitemap.xml", "routes/public/sitemap.ts"),
   route("privacy-policy", "routes/public/privacyPolicy.tsx"),
   route("privacy", "routes/public/privacyPolicy.tsx", { id: "privacy" }),
   route("terms-of-service", "routes/public/termsOfService.tsx"),

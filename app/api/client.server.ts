@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { withoutPeople, withoutValues } from "#app/platform/describeError.ts";
+import { currentLocale } from "#app/platform/locale.ts";
 import type { Serialized } from "#app/platform/serialized.ts";
 import { m } from "#messages";
 import type { ErrorBody } from "./app.server.ts";
@@ -156,6 +157,8 @@ function buildRequest(
     const value = incoming.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
+  // What a page is made of is in the language of the page.
+  headers.set("accept-language", currentLocale());
   // An API in another process sees the web tier's socket, and reads the visitor's address from here.
   const address = incoming.headers.get("x-client-address");
   if (address) headers.set("x-forwarded-for", address);

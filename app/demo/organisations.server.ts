@@ -101,10 +101,10 @@ interface Adding {
 }
 
 const team = [
-  ["Wanjiku", "Mwangi", demoLogins.individual, "owner"],
-  ["Otieno", "Ouma", "otieno@dukaletu.test", "admin"],
-  ["Halima", "Noor", "halima@dukaletu.test", "agent"],
-  ["Kevin", "Mutiso", "kevin@dukaletu.test", "agent"],
+  ["Wanjiku", "Mwangi", demoLogins.individual, "owner", null],
+  ["Otieno", "Ouma", "otieno@dukaletu.test", "admin", null],
+  ["Halima", "Noor", "halima@dukaletu.test", "agent", "sw"],
+  ["Kevin", "Mutiso", "kevin@dukaletu.test", "agent", "fr"],
 ] as const;
 
 const ownerOf = (name: string) => `info@${mailName(name)}.test`;
@@ -131,12 +131,13 @@ function shop(now: Date, { addUser, addOrganisation, addMember }: Adding): DemoO
     { name, planType: "Growth", billingType: "prepaid", messageLimit: 10_000 },
     createdAt,
   );
-  const memberIds = team.map(([firstName, lastName, email, role], index) => {
+  const memberIds = team.map(([firstName, lastName, email, role, locale], index) => {
     const joinedAt = new Date(createdAt.getTime() + index * 3 * dayMs);
     const userId = addUser(joinedAt, {
       email,
       firstName,
       lastName,
+      locale,
       phoneNumber: `+25470000000${index}`,
       accountStatus: "active",
       lastLogin: new Date(now.getTime() - (index + 1) * 0.1 * dayMs),

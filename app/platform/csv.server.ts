@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
+import { withLocale } from "./locale.server.ts";
+import { currentLocale } from "./locale.ts";
 import { toNairobiIso } from "./nairobiTime.ts";
 
 type Cell = string | number | boolean | Date | null | undefined;
@@ -31,10 +33,13 @@ export async function csvDownload(
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): Promise<Response> {
   const reader = pages[Symbol.asyncIterator]();
-  const first = await reader.next();
+  // The file is read by its connection, which knows nothing of the language of who asked for it.
+  const locale = currentLocale();
+  const next = () => withLocale(locale, () => reader.next());
+  const first = await next();
   async function* text() {
     yield Buffer.from(`\ufeff${csvLines([header])}`);
-    for (let page = first; !page.done; page = await reader.next())
+    for (let page = first; !page.done; page = await next())
       if (page.value.length > 0) yield Buffer.from(csvLines(page.value));
   }
   return new Response(Readable.toWeb(Readable.from(text())) as unknown as ReadableStream, {

@@ -2,7 +2,8 @@ import { createContext, href, type MiddlewareFunction, redirect, redirectDocumen
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import { rememberLocale } from "#app/platform/locale.server.ts";
-import { currentLocale, type Locale } from "#app/platform/locale.ts";
+import { currentLocale, isOffered, type Locale } from "#app/platform/locale.ts";
+import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import { isMember, isPartner, isStaff } from "#app/platform/roles.ts";
 import { apiContext, platformContext } from "./platform.server.ts";
 
@@ -19,7 +20,9 @@ export const loadUser: MiddlewareFunction<Response> = async ({ request, context 
     context.set(userContext, answer?.user ?? null);
   }
   const locale = context.get(userContext)?.locale;
-  if (locale && locale !== currentLocale() && request.method === "GET") throw inOwnLanguage(request, locale);
+  const decided = localeOfAddress(new URL(request.url).pathname) !== undefined;
+  if (isOffered(locale) && locale !== currentLocale() && request.method === "GET" && !decided)
+    throw inOwnLanguage(request, locale);
   const response = await next();
   for (const cookie of api.cookies) response.headers.append("set-cookie", cookie);
   return response;

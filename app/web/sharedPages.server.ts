@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import { localeAskedFor } from "#app/platform/locale.server.ts";
+import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import { chooseEncoding } from "./compression.server.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -50,7 +51,7 @@ function askedBy(request: Request): Asked {
 }
 
 const keyOf = ({ target, header }: Asked) =>
-  `${target} ${localeAskedFor(header)} ${header("save-data") === "on" ? "lite" : ""}`;
+  `${target} ${localeOfAddress(target) ?? localeAskedFor(header)} ${header("save-data") === "on" ? "lite" : ""}`;
 
 function isForEverybody({ method, target, header }: Asked): boolean {
   const cookies = header("cookie");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/demo/load.server.ts";
+import { addressIn, prefixes, translatedPages } from "#app/platform/localeAddress.ts";
 import { allPaths as paths, places } from "#tests/support/routeTable.ts";
 import { setUpServer } from "#tests/support/server.ts";
 
@@ -23,6 +24,9 @@ const open = new Set([
   "/privacy",
   "/terms-of-service",
   "/terms",
+  ...prefixes.flatMap((locale) => translatedPages.map((page) => addressIn(locale, page)!)),
+  "/robots.txt",
+  "/sitemap.xml",
   "/*",
   ...places.filter(({ file }) => file.startsWith("routes/public/docs/")).map(({ path }) => path),
 ]);
@@ -61,7 +65,7 @@ describe("without a session", () => {
     }
   });
 
-  it.each(["/", "/privacy-policy", "/terms"])(
+  it.each(["/", "/privacy-policy", "/terms", "/sw", "/fr/privacy-policy"])(
     "%s is small, belongs to nobody, and is not sent twice",
     async (path) => {
       const first = await fetch(`${server.url}${path}`, { headers: { "accept-encoding": "br" } });

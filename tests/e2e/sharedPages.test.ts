@@ -21,6 +21,7 @@ describe("a page that is the same for everybody", () => {
     ["/terms", {}],
     ["/privacy-policy", { "accept-encoding": "br", "save-data": "on" }],
     ["/terms-of-service", { "accept-encoding": "br", cookie: "tarishi_form=seed" }],
+    ["/fr", { "accept-encoding": "br", "accept-language": "sw" }],
   ])("%s leaves memory as it left the renderer, header for header", async (path, headers) => {
     const rendered = await get(path, headers as Record<string, string>);
     const kept = await get(path, headers as Record<string, string>);
@@ -36,6 +37,18 @@ describe("a page that is the same for everybody", () => {
     expect(known.status).toBe(304);
     expect(known.headers["x-frame-options"]).toBe("DENY");
     expect(known.body).toHaveLength(0);
+  });
+
+  it("is kept once in each language, which its address decides where it has one", async () => {
+    const languageOf = async (path: string, headers: Record<string, string>) =>
+      /<html lang="(\w+)"/.exec((await get(path, headers)).body.toString())?.[1];
+    for (let time = 0; time < 2; time++) {
+      expect(await languageOf("/", {})).toBe("en");
+      expect(await languageOf("/", { "accept-language": "fr-FR,fr;q=0.9" })).toBe("fr");
+      expect(await languageOf("/fr", { "accept-language": "sw" })).toBe("fr");
+      expect(await languageOf("/sw/privacy-policy", { cookie: "tarishi_language=fr" })).toBe("sw");
+      expect(await languageOf("/", { cookie: "tarishi_language=sw", "accept-language": "fr" })).toBe("sw");
+    }
   });
 
   it("has data of its own for each visitor, which nobody else keeps", async () => {

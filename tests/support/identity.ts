@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { mails } from "#app/db/schema/identity.ts";
-import { boundTo, type MailContent, type MailKind, mailContent } from "#app/domain/record/mails/content.ts";
+import { boundTo, type MailContent, type MailKind, storedMail } from "#app/domain/record/mails/content.ts";
+import type { Locale } from "#app/platform/locale.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
 import type { TestPlatform } from "./platform.ts";
 
@@ -18,8 +19,11 @@ export const signUpPayload = (email: string) => ({
   agreedToTerms: true,
 });
 
-/** The mails that wait for an address, oldest first, opened. */
-export async function mailsTo(platform: TestPlatform, email: string): Promise<MailContent[]> {
+/** The mails that wait for an address, oldest first, opened, each with its language. */
+export async function lettersTo(
+  platform: TestPlatform,
+  email: string,
+): Promise<{ content: MailContent; locale: Locale }[]> {
   const { db, config } = platform.services;
   const rows = await db.withSystem((tx) =>
     tx.select().from(mails).where(eq(mails.recipient, email)).orderBy(asc(mails.createdAt), asc(mails.id)),
@@ -27,8 +31,12 @@ export async function mailsTo(platform: TestPlatform, email: string): Promise<Ma
   return rows
     .filter((row) => row.payloadEncrypted !== "")
     .map((row) =>
-      mailContent.parse(JSON.parse(openSecret(config.encryptionKeys, boundTo(row.id), row.payloadEncrypted))),
+      storedMail.parse(JSON.parse(openSecret(config.encryptionKeys, boundTo(row.id), row.payloadEncrypted))),
     );
+}
+
+export async function mailsTo(platform: TestPlatform, email: string): Promise<MailContent[]> {
+  return (await lettersTo(platform, email)).map(({ content }) => content);
 }
 
 /** The newest waiting mail of a kind. @throws Error when there is none. */

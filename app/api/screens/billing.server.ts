@@ -75,7 +75,7 @@ export const billing = {
     input: invoiceFilters,
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ ctx, input }) =>
-      csvDownload("statement.csv", statementHeader, statementPages({ ctx: orgContext(ctx), input })),
+      csvDownload("statement.csv", statementHeader(), statementPages({ ctx: orgContext(ctx), input })),
   }),
   "GET /billing/invoices/:invoiceId": endpoint({
     who: "member",

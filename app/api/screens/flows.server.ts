@@ -39,6 +39,7 @@ import { conversationId, submissionKey } from "#app/domain/messaging/conversatio
 import { dayOf } from "#app/platform/calendar.ts";
 import { type OrgContext, orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
+import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ flowId });
@@ -187,16 +188,16 @@ export const flows = {
   }),
 };
 
-const firstColumns = [
-  "Started",
-  "Ended",
-  "Contact",
-  "Phone",
-  "Outcome",
-  "Why",
-  "Started by",
-  "Version",
-] as const;
+const firstColumns = () => [
+  m.papers_started(),
+  m.papers_ended(),
+  m.papers_contact(),
+  m.papers_phone(),
+  m.papers_outcome(),
+  m.papers_why(),
+  m.papers_started_by(),
+  m.papers_version(),
+];
 
 async function sessionsFile(
   ctx: OrgContext,
@@ -213,5 +214,5 @@ async function sessionsFile(
         ...names.map((name) => session.answers[name] ?? ""),
       ]);
   }
-  return csvDownload(`flow_sessions_${dayOf(ctx.clock.now())}.csv`, [...firstColumns, ...names], rows());
+  return csvDownload(`flow_sessions_${dayOf(ctx.clock.now())}.csv`, [...firstColumns(), ...names], rows());
 }

@@ -43,7 +43,8 @@ export const wallet = {
     who: "member",
     input: z.object({}),
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx }) => csvDownload("wallet.csv", walletStatementHeader, walletStatementPages(orgContext(ctx))),
+    run: ({ ctx }) =>
+      csvDownload("wallet.csv", walletStatementHeader(), walletStatementPages(orgContext(ctx))),
   }),
   "GET /top-up": endpoint({
     who: "manager",

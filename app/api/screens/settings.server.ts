@@ -5,6 +5,7 @@ import { listSessions } from "#app/domain/accounts/settings/queries.server.ts";
 import { saveLiteMode } from "#app/domain/accounts/settings/saveLiteMode.server.ts";
 import { saveLocale } from "#app/domain/accounts/settings/saveLocale.server.ts";
 import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
+import { saveOrganisationLocale } from "#app/domain/organisations/saveLocale.server.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { isOffered, locales } from "#app/platform/locale.ts";
 import { endpoint } from "../endpoint.ts";
@@ -29,6 +30,11 @@ export const settings = {
     who: "manager",
     input: z.object({ name: businessName }),
     run: async ({ ctx, input }) => renameOrganisation({ ctx: orgContext(ctx), input }),
+  }),
+  "PUT /settings/organisation/locale": endpoint({
+    who: "manager",
+    input: z.object({ locale: z.enum(locales).refine(isOffered) }),
+    run: async ({ ctx, input }) => saveOrganisationLocale({ ctx: orgContext(ctx), input }),
   }),
   "PUT /settings/locale": endpoint({
     who: "user",

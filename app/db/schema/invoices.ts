@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Locale } from "#app/platform/locale.ts";
 import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
 import { at, createdAt, id, orgId } from "./columns.ts";
 
@@ -74,6 +75,8 @@ export type InvoiceStatus = "draft" | "pending" | "paid" | "overdue" | "disputed
 export interface BillTo {
   name: string;
   email: string;
+  /** The language of the document; without it English. */
+  locale?: Locale;
 }
 
 /** The last number given in a series and year. Locked by the transaction that finalizes, so a series has no gaps. */

@@ -43,14 +43,14 @@ export async function changePassword({
     await setPassword(tx, now, { userId, passwordHash });
     await queueMail(tx, ctx, {
       to: email,
-      content: {
+      content: () => ({
         kind: "security_notice",
         firstName: user.firstName,
-        event: "Your password was changed. Other browsers were signed out.",
+        event: m.mails_event_password_changed(),
         at: now.toISOString(),
         ipAddress: ctx.caller.ipAddress,
         userAgent: ctx.caller.userAgent,
-      },
+      }),
     });
     await recordOfUser(tx, ctx, userId, passwordChanged, { data: { email } });
     return createSession(tx, ctx, {

@@ -1,5 +1,6 @@
 import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
+import { currentLocale } from "#app/platform/locale.ts";
 import { sendOneTimeCodeJob } from "./jobs.ts";
 import { takeAttempt } from "./limits.server.ts";
 
@@ -17,6 +18,6 @@ export async function forgotPassword({
   input: { email: string };
 }): Promise<{ message: string }> {
   await takeAttempt(ctx, "forgot-password", email);
-  await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "reset_password" });
+  await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "reset_password", askedIn: currentLocale() });
   return { message: resetLinkPromised() };
 }

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
+import { locales } from "#app/platform/locale.ts";
 import { addressPurposes } from "./oneTimeCodes/schemas.ts";
+
+/** The language of the page on which it was asked for. */
+const askedIn = z.enum(locales).optional();
 
 // Each looks an address up after the answer was given, so that the time of the answer does not tell who has an account.
 
@@ -16,8 +20,11 @@ export const noteRefusedSignInJob = job({
 
 export const sendOneTimeCodeJob = job({
   name: "send-one-time-code",
-  payload: z.object({ email: z.string(), purpose: z.enum(addressPurposes) }),
+  payload: z.object({ email: z.string(), purpose: z.enum(addressPurposes), askedIn }),
 });
 
 /** Mails the owner of an address that was used to sign up once more. */
-export const tellOwnerJob = job({ name: "tell-owner", payload: z.object({ email: z.string() }) });
+export const tellOwnerJob = job({
+  name: "tell-owner",
+  payload: z.object({ email: z.string(), askedIn }),
+});

@@ -9,6 +9,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { currentLocale, defaultLocale } from "#app/platform/locale.ts";
 import type { signUpInput } from "./schemas.ts";
 import { choseThePassword } from "./signUpCookie.server.ts";
 
@@ -28,6 +29,9 @@ const profileOf = (ctx: VisitorContext, person: Person) => ({
   passwordHash: person.passwordHash,
   agreedToTermsAt: ctx.clock.now(),
 });
+
+/** Whoever signs up in a language works in it, and so do those whom they invite. */
+const localeOfForm = () => (currentLocale() === defaultLocale ? null : currentLocale());
 
 const organisationNameOf = (person: Person) =>
   person.businessName || `${person.firstName} ${person.lastName}`;
@@ -58,6 +62,7 @@ export async function createUser(
     planType: "Starter",
     billingType: "postpaid",
     messageLimit: 1000,
+    locale: localeOfForm(),
     createdAt: now,
   });
   await tx.insert(members).values({ orgId, userId: user.id, role: "owner", createdAt: now });
@@ -113,5 +118,9 @@ async function renameFirstOrganisation(tx: Tx, userId: string, name: string): Pr
     .select({ orgId: members.orgId })
     .from(members)
     .where(eq(members.userId, userId));
-  if (membership) await tx.update(organisations).set({ name }).where(eq(organisations.id, membership.orgId));
+  if (membership)
+    await tx
+      .update(organisations)
+      .set({ name, locale: localeOfForm() })
+      .where(eq(organisations.id, membership.orgId));
 }

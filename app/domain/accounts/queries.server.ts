@@ -75,6 +75,7 @@ export async function getCurrentUser(ctx: UserContext) {
     isVerified: user.isVerified,
     liteMode: user.liteMode,
     locale: user.locale ?? org?.locale ?? null,
+    organisationLocale: org?.locale ?? null,
     hasSecondFactor: ctx.session.hasSecondFactor,
   };
 }

@@ -2,6 +2,7 @@ import { accountsError } from "#app/domain/accounts/errors.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { counted } from "#app/platform/counts.ts";
+import { currentLocale } from "#app/platform/locale.ts";
 import { m } from "#messages";
 import { sendOneTimeCodeJob } from "./jobs.ts";
 import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
@@ -28,6 +29,6 @@ export async function resendOtp({
     });
   }
   await forgetCount(ctx, "verify-otp", email);
-  await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email" });
+  await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email", askedIn: currentLocale() });
   return { message: m.errors_new_otp_sent_to_your_email() };
 }

@@ -7,6 +7,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { reopenFactor } from "#app/domain/accounts/secondFactors/redeem.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
+import { currentLocale } from "#app/platform/locale.ts";
 import { m } from "#messages";
 import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";
@@ -47,13 +48,14 @@ export async function resetPassword({
     await reopenFactor(tx, userId);
     await queueMail(tx, ctx, {
       to: user.email,
-      content: {
+      askedIn: currentLocale(),
+      content: () => ({
         kind: "security_notice",
         firstName: user.firstName,
-        event: "Your password was changed with a link from a mail, and you were signed out everywhere.",
+        event: m.mails_event_password_reset(),
         at: now.toISOString(),
         ...clientOf(ctx),
-      },
+      }),
     });
     await recordOfUser(tx, ctx, userId, passwordReset, { data: { email: user.email } });
     return userId;

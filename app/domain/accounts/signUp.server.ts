@@ -5,6 +5,7 @@ import { issueOneTimeCode } from "#app/domain/accounts/oneTimeCodes/issue.server
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
+import { currentLocale } from "#app/platform/locale.ts";
 import { m } from "#messages";
 import { tellOwnerJob } from "./jobs.ts";
 import { forgetCount, startPause, takeAttempt } from "./limits.server.ts";
@@ -56,7 +57,7 @@ export async function signUp({
   });
   if (!account) {
     await rehearse(ctx, person);
-    if (mayTell) await ctx.jobs.enqueue(tellOwnerJob, { email: input.email });
+    if (mayTell) await ctx.jobs.enqueue(tellOwnerJob, { email: input.email, askedIn: currentLocale() });
   }
   // A form that is posted twice fits by its password. Worked out always, so that the time does not tell.
   const fits = await verifyPassword(input.password, account?.passwordHash);
@@ -75,6 +76,7 @@ async function mailCode(
   const { secret, expiresAt } = await issueOneTimeCode(tx, ctx, { userId, purpose: "verify_email" });
   await queueMail(tx, ctx, {
     to: person.email,
+    askedIn: currentLocale(),
     content: {
       kind: "code",
       code: secret,

@@ -4,20 +4,22 @@ import { signUpWithKnownAddress } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
+import type { Locale } from "#app/platform/locale.ts";
 
 /** Tells the owner of an account that somebody tried to sign up with their address. */
 export async function tellOwner({
   services,
-  input: { email },
+  input: { email, askedIn },
 }: {
   services: Services;
-  input: { email: string };
+  input: { email: string; askedIn?: Locale | undefined };
 }): Promise<void> {
   await services.db.withSystem(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.email, email));
     if (!owner || owner.accountStatus === "suspended") return;
     await queueMail(tx, services, {
       to: email,
+      askedIn,
       content: { kind: "already_registered", firstName: owner.firstName },
     });
     await recordOfUser(tx, services, owner.id, signUpWithKnownAddress, {

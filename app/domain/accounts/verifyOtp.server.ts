@@ -9,6 +9,7 @@ import { codeTries, codeTtlMinutes } from "#app/domain/accounts/oneTimeCodes/sch
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
+import { currentLocale } from "#app/platform/locale.ts";
 import { notBefore } from "#app/platform/notBefore.ts";
 import { m } from "#messages";
 import { countWithin, takeAttempt } from "./limits.server.ts";
@@ -93,7 +94,7 @@ async function openAccount(
     })
     .where(eq(users.id, user.id));
   if (keepsPassword) await welcome(tx, ctx, user);
-  else await mailResetLink(tx, ctx, { user, isFirst: true });
+  else await mailResetLink(tx, ctx, { user, isFirst: true, askedIn: currentLocale() });
   await recordOfUser(tx, ctx, user.id, emailVerified, {
     data: { email: user.email, choosesPassword: !keepsPassword },
   });
@@ -112,10 +113,11 @@ async function welcome(
     .limit(1);
   await queueMail(tx, ctx, {
     to: user.email,
-    content: {
+    askedIn: currentLocale(),
+    content: () => ({
       kind: "welcome",
       firstName: user.firstName,
-      businessName: organisation?.name ?? m.errors_your_account(),
-    },
+      businessName: organisation?.name ?? m.mails_your_account(),
+    }),
   });
 }

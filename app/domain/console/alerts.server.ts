@@ -2,6 +2,7 @@ import { desc, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { alerts } from "#app/db/schema/console.ts";
 import type { StaffContext } from "#app/platform/context.ts";
+import { alertText } from "./alertText.ts";
 
 /** Alerts, those that are open first, then the newest. */
 export async function listAlerts(tx: Tx, { open, limit }: { open?: boolean; limit: number }) {
@@ -11,7 +12,7 @@ export async function listAlerts(tx: Tx, { open, limit }: { open?: boolean; limi
     .where(open ? isNull(alerts.resolvedAt) : undefined)
     .orderBy(desc(isNull(alerts.resolvedAt)), desc(alerts.openedAt))
     .limit(limit);
-  return rows.map((row) => ({ ...row, resolved: row.resolvedAt !== null }));
+  return rows.map((row) => ({ ...row, message: alertText(row), resolved: row.resolvedAt !== null }));
 }
 
 /** What the bell of every page of the console tells. */

@@ -4,6 +4,7 @@ import { consoleError } from "#app/domain/console/errors.ts";
 import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { organisationReinstated } from "./events.ts";
 import { lockOrganisation } from "./organisation.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
@@ -31,14 +32,11 @@ export async function reinstateOrganisation({
       subject: org.id,
       data: { said: input.reason },
     });
-    await mailManagers(tx, ctx, org.id, {
-      subject: `${org.name} is open again`,
-      lines: [
-        "Your organisation is no longer suspended. Paused campaigns wait for you to resume them.",
-        `The reason: ${input.reason}`,
-      ],
+    await mailManagers(tx, ctx, org.id, () => ({
+      subject: m.mails_reinstated_subject({ org: org.name }),
+      lines: [m.mails_reinstated(), m.mails_the_reason({ reason: input.reason })],
       path: "/messaging",
-    });
+    }));
     return { name: org.name };
   });
 }

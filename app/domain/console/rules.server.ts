@@ -5,6 +5,8 @@ import { users } from "#app/db/schema/identity.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
+import { alertText } from "./alertText.ts";
 import type { Sample } from "./measure.server.ts";
 
 interface Finding {
@@ -73,7 +75,7 @@ export async function judge(
   for (const alert of open)
     if (!findings.some(({ rule }) => rule === alert.rule)) {
       await tx.update(alerts).set({ resolvedAt: now }).where(eq(alerts.id, alert.id));
-      await tell(tx, services, `Resolved: ${alert.message}`);
+      await tell(tx, services, () => m.mails_alert_resolved({ message: alertText(alert) }));
     }
   for (const finding of findings.filter(({ rule }) => !open.some((alert) => alert.rule === rule))) {
     const [opened] = await tx
@@ -81,12 +83,16 @@ export async function judge(
       .values({ id: newId("alt", now.getTime()), openedAt: now, ...finding })
       .onConflictDoNothing()
       .returning({ id: alerts.id });
-    if (opened) await tell(tx, services, `Alert: ${finding.message}`);
+    if (opened) await tell(tx, services, () => m.mails_alert({ message: alertText(finding) }));
   }
 }
 
 /** Mails those who can do something about it. */
-async function tell(tx: Tx, services: Pick<Services, "config" | "clock" | "jobs">, subject: string) {
+async function tell(
+  tx: Tx,
+  services: Pick<Services, "config" | "clock" | "jobs">,
+  subjectOf: () => string,
+): Promise<void> {
   const staff = await tx
     .select({ email: users.email, firstName: users.firstName, staffRole: users.staffRole })
     .from(users)
@@ -95,12 +101,12 @@ async function tell(tx: Tx, services: Pick<Services, "config" | "clock" | "jobs"
     if (staffRole === "owner" || staffRole === "operator")
       await queueMail(tx, services, {
         to: email,
-        content: {
+        content: () => ({
           kind: "notice",
           firstName,
-          subject,
-          lines: [`${subject}.`, "The System tab has the figures."],
+          subject: subjectOf(),
+          lines: [m.mails_alert_sentence({ subject: subjectOf() }), m.mails_alert_where()],
           path: "/admin/system",
-        },
+        }),
       });
 }

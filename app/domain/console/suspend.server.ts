@@ -6,10 +6,11 @@ import { campaigns } from "#app/db/schema/messaging.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
-import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
+import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { organisationSuspended } from "./events.ts";
 import { lockOrganisation } from "./organisation.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
@@ -46,18 +47,22 @@ export async function suspendOrganisation({
     });
     const pausedCampaigns = await pauseCampaigns(tx, org.id, reason, now);
     const endedSessions = level === "sign_in" ? await endSessions(tx, org.id, now) : 0;
-    const { label, meaning } = suspensionLevels[level];
     await record(tx, staffOrgContext(ctx, org.id), organisationSuspended, {
       subject: org.id,
       data: { level, pausedCampaigns, endedSessions, said: reason },
     });
-    await mailManagers(tx, ctx, org.id, {
-      subject: `${org.name} is suspended: ${label.toLowerCase()}`,
-      lines: [meaning, `The reason: ${reason}`, "Contact our support to be reinstated."],
-      path: "/billing",
-    });
+    await mailManagers(tx, ctx, org.id, () => letterOf(org.name, level, reason));
     return { pausedCampaigns, endedSessions };
   });
+}
+
+function letterOf(org: string, level: SuspensionLevel, reason: string): ManagersLetter {
+  const { label, meaning } = suspensionLevels[level];
+  return {
+    subject: m.mails_suspended_subject({ org, level: label.toLowerCase() }),
+    lines: [meaning, m.mails_the_reason({ reason }), m.mails_suspended_contact()],
+    path: "/billing",
+  };
 }
 
 /** Who runs the platform cannot be locked out of it. */

@@ -8,6 +8,7 @@ import { partnersError } from "#app/domain/partners/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 
 /** Without those that look alike. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -45,16 +46,17 @@ export async function openPartnerAccount(
   });
   await queueMail(tx, services, {
     to: email,
-    content: {
+    orgId: partner.orgId,
+    content: () => ({
       kind: "notice",
       firstName,
-      subject: `${partner.name} is a partner now`,
+      subject: m.mails_partner_subject({ partner: partner.name }),
       lines: [
-        `${partner.name} gets a share of what the organisations pay that it brings.`,
-        "A second mail has a link to choose a password. Should it have expired, choose “Forgot password?” where you sign in.",
+        m.mails_partner_share({ partner: partner.name }),
+        m.mails_partner_password({ forgot: m.auth_forgot_password_2() }),
       ],
       path: "/revenue-share",
-    },
+    }),
   });
-  await mailResetLink(tx, services, { user, isFirst: true });
+  await mailResetLink(tx, services, { user, isFirst: true, orgId: partner.orgId });
 }

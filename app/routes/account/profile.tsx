@@ -1,13 +1,16 @@
 import { href, Link, redirect } from "react-router";
 import { formatCount } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
+import { type Locale, offeredLocales } from "#app/platform/locale.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager, isStaff } from "#app/platform/roles.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { LanguageField } from "#app/ui/languageField.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -84,6 +87,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             )}
           </Card>
           {edits && <ProfilePicture avatar={user.avatar} />}
+          {edits && <OwnLanguage locale={user.locale} />}
           {user.role && (
             <Card title={m.account_whatsapp_information()}>
               <DescriptionList
@@ -111,6 +115,25 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Card>
       </div>
     </>
+  );
+}
+
+/** What a member reads screens and mails in; the choice on every page is the same one. */
+function OwnLanguage({ locale }: { locale: Locale | null }) {
+  if (offeredLocales.length < 2) return null;
+  return (
+    <Card title={m.account_your_language()}>
+      <Form
+        method="post"
+        action={href("/language")}
+        className="flex flex-wrap items-end gap-3"
+        reloadDocument
+      >
+        <input type="hidden" name="to" value={href("/profile")} />
+        <LanguageField chosen={locale} hint={m.account_of_screens_and_of_the_mails()} />
+        <Button variant="secondary">{m.common_save()}</Button>
+      </Form>
+    </Card>
   );
 }
 

@@ -3,10 +3,12 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { businessName } from "#app/domain/accounts/profile/schemas.ts";
+import { isOffered, locales, offeredLocales } from "#app/platform/locale.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { LanguageField } from "#app/ui/languageField.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -21,6 +23,7 @@ import { SettingsTabs } from "./settingsTabs.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("rename"), name: businessName }),
+  z.object({ intent: z.literal("language"), locale: z.enum(locales).refine(isOffered) }),
   z.object({ intent: z.literal("lite"), liteMode: z.literal("on").optional() }),
   z.object({ intent: z.literal("end-session"), id: z.string() }),
   z.object({ intent: z.literal("end-others") }),
@@ -42,6 +45,10 @@ export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "rename":
       await api("PUT /settings/organisation", { name: value.name });
+      text = m.organisation_organisation_saved();
+      break;
+    case "language":
+      await api("PUT /settings/organisation/locale", { locale: value.locale });
       text = m.organisation_organisation_saved();
       break;
     case "lite":
@@ -120,6 +127,19 @@ export default function Settings({
                 </Button>
               </Form>
             )}
+          </Card>
+        )}
+        {offeredLocales.length > 1 && user.role && user.role !== "agent" && (
+          <Card title={m.organisation_language_of_the_organisation()}>
+            <Form method="post" className="flex flex-wrap items-end gap-3">
+              <LanguageField
+                chosen={user.organisationLocale}
+                hint={m.organisation_for_members_who_have_chosen_none()}
+              />
+              <Button name="intent" value="language" variant="secondary">
+                {m.common_save()}
+              </Button>
+            </Form>
           </Card>
         )}
         <Card title={m.organisation_lite_mode()}>

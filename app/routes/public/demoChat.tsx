@@ -1,5 +1,6 @@
 import type { DemoMessage, Solution } from "#app/routes/public/content/landing.ts";
 import { m } from "#messages";
+import { useOwnLanguage } from "./ownLanguage.ts";
 
 /** What the visitor said without script, and where: the form came back to the server. */
 export interface Said {
@@ -12,6 +13,7 @@ export interface Said {
  * server adds them. Blank words are ignored in both.
  */
 export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"]; said: Said | null }) {
+  const ownLanguage = useOwnLanguage();
   const messages = said?.chat === id ? [...chat.messages, said.message] : chat.messages;
   return (
     <section className="chat" id={`chat-${id}`} aria-label={m.public_demo_chat_with({ with: chat.with })}>
@@ -32,7 +34,7 @@ export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"
           </li>
         ))}
       </ol>
-      <form action={`/#chat-${id}`}>
+      <form action={`${ownLanguage("/")}#chat-${id}`}>
         <input type="hidden" name="chat" value={id} />
         <input
           className="input"

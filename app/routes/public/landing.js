@@ -26,7 +26,7 @@ const track = document.querySelector(".logos ul");
 const button = document.querySelector(".logos button");
 let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const show = () => {
-  button.textContent = paused ? "Play" : "Pause";
+  button.textContent = paused ? button.dataset.play : button.dataset.pause;
 };
 track.style.scrollSnapType = "none";
 button.hidden = false;

@@ -6,6 +6,7 @@ import type { Route } from "./+types/landing";
 import { DemoChat, type Said } from "./demoChat.tsx";
 import script from "./landing.js?raw";
 import { LogoDrawings } from "./logos.tsx";
+import { languageLinks } from "./ownLanguage.ts";
 import { CaseStudies, Clients, Features, Pricing, Questions } from "./sections.tsx";
 import { SiteFooter } from "./siteFooter.tsx";
 import { SiteHeader } from "./siteHeader.tsx";
@@ -23,6 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
       name: "description",
       content: m.public_landing_description(),
     },
+    ...languageLinks(root, "/"),
   ];
 };
 

@@ -1,14 +1,18 @@
 import { href, redirect } from "react-router";
 import { rememberLocale } from "#app/platform/locale.server.ts";
 import { isOffered, type Locale } from "#app/platform/locale.ts";
+import { addressIn } from "#app/platform/localeAddress.ts";
 import { safePath } from "#app/platform/safePath.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/language";
 
+/** Where the address decides the language, the other one has another address. */
+const placeIn = (locale: Locale, path: string) => addressIn(locale, path) ?? path;
+
 const back = (locale: Locale, to: string | undefined) =>
-  redirect(safePath(to, href("/")), { headers: { "set-cookie": rememberLocale(locale) } });
+  redirect(placeIn(locale, safePath(to, href("/"))), { headers: { "set-cookie": rememberLocale(locale) } });
 
 /** A visitor's choice, which this browser keeps. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,7 +1,12 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
+import { href } from "react-router";
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
+import { currentLocale, defaultLocale } from "#app/platform/locale.ts";
 import type { LegalSection } from "#app/routes/public/content/legalText.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { m } from "#messages";
+import { useOwnLanguage } from "./ownLanguage.ts";
 
 const dayFormat = byLocale(
   (locale) =>
@@ -16,24 +21,28 @@ const dayFormat = byLocale(
 /** A legal text with a table of its numbered sections. */
 export function LegalPage({
   brand,
+  english,
   title,
   changedOn,
   sections,
 }: {
   brand: string;
+  /** The address of the English text. */
+  english: string;
   title: string;
   changedOn: string;
   sections: LegalSection[];
 }) {
+  const ownLanguage = useOwnLanguage();
   return (
     <>
       <header className="site-head">
         <div className="wrap">
-          <a className="wordmark" href="/">
+          <a className="wordmark" href={ownLanguage("/")}>
             <BrandMark size={34} />
             {brand}
           </a>
-          <a className="button button-outline" href="/">
+          <a className="button button-outline" href={ownLanguage("/")}>
             {m.public_back_to_home()}
           </a>
         </div>
@@ -44,6 +53,7 @@ export function LegalPage({
           {m.public_last_changed_on()}{" "}
           <time dateTime={changedOn}>{dayFormat().format(new Date(changedOn))}</time>
         </p>
+        <EnglishPrevails english={english} />
         <nav aria-label={m.public_sections()}>
           <ol>
             {sections.map((section, index) => (
@@ -72,12 +82,27 @@ export function LegalPage({
             </section>
           ))}
           <p>
-            <a className="button button-primary" href="/">
+            <a className="button button-primary" href={ownLanguage("/")}>
               {m.public_back_to_home()}
             </a>
           </p>
+          <LanguageForm />
         </div>
       </main>
     </>
+  );
+}
+
+/** Which text counts, on those in another language. */
+function EnglishPrevails({ english }: { english: string }) {
+  if (currentLocale() === defaultLocale) return null;
+  const query = new URLSearchParams({ locale: defaultLocale, to: english });
+  return (
+    <p>
+      <ParaglideMessage
+        message={m.public_this_is_a_translation_the_english}
+        markup={{ link: ({ children }) => <a href={`${href("/language")}?${query}`}>{children}</a> }}
+      />
+    </p>
   );
 }

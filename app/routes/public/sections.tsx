@@ -1,5 +1,5 @@
 import { caseStudies } from "#app/routes/public/content/caseStudies.ts";
-import { defaultCtaText, features, pricing, questions } from "#app/routes/public/content/landing.ts";
+import { features, pricing, questions } from "#app/routes/public/content/landing.ts";
 import { m } from "#messages";
 import { Logo } from "./logos.tsx";
 
@@ -23,7 +23,13 @@ export function Clients() {
           </li>
         ))}
       </ul>
-      <button type="button" aria-label={m.public_pause_or_play_the_logos()} hidden>
+      <button
+        type="button"
+        aria-label={m.public_pause_or_play_the_logos()}
+        data-play={m.public_play()}
+        data-pause={m.common_pause()}
+        hidden
+      >
         {m.common_pause()}
       </button>
     </section>

@@ -3,6 +3,7 @@ import { readablePhone } from "#app/platform/readablePhone.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { m } from "#messages";
+import { useOwnLanguage } from "./ownLanguage.ts";
 
 /** Contact details and legal pages. */
 export function SiteFooter({
@@ -14,6 +15,7 @@ export function SiteFooter({
   salesEmail: string;
   phone: string;
 }) {
+  const ownLanguage = useOwnLanguage();
   return (
     <footer className="site-foot">
       <div className="hem" />
@@ -32,8 +34,8 @@ export function SiteFooter({
           </a>
         </p>
         <nav aria-label={m.public_legal()}>
-          <a href={href("/privacy-policy")}>{m.public_privacy_policy()}</a>
-          <a href={href("/terms-of-service")}>{m.public_terms_of_service()}</a>
+          <a href={ownLanguage(href("/privacy-policy"))}>{m.public_privacy_policy()}</a>
+          <a href={ownLanguage(href("/terms-of-service"))}>{m.public_terms_of_service()}</a>
         </nav>
         <LanguageForm />
         <p>

@@ -1,5 +1,6 @@
 import { BrandMark } from "#app/ui/brand.tsx";
 import { m } from "#messages";
+import { useOwnLanguage } from "./ownLanguage.ts";
 
 const places = () =>
   [
@@ -24,6 +25,7 @@ function Icon({ path }: { path: string }) {
  * while the address points at it, so that following any of its links closes it.
  */
 export function SiteHeader({ brand, appHost }: { brand: string; appHost: string }) {
+  const ownLanguage = useOwnLanguage();
   const links = places().map(([href, label]) => (
     <li key={href}>
       <a href={href}>{label}</a>
@@ -32,7 +34,7 @@ export function SiteHeader({ brand, appHost }: { brand: string; appHost: string 
   return (
     <header className="site-head">
       <div className="wrap">
-        <a className="wordmark" href="/">
+        <a className="wordmark" href={ownLanguage("/")}>
           <BrandMark size={34} />
           {brand}
         </a>

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { renderDocument } from "#app/domain/money/invoices/pdf.server.ts";
+import { readDocument } from "#app/domain/money/invoices/queries.server.ts";
 import { createBilledOrg } from "#tests/support/billing.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -32,6 +34,24 @@ it("the invoice is mailed once, with its PDF", async () => {
   const ours = mails.filter((mail) => mail.includes(`filename=${document.number}.pdf`));
   expect(ours).toHaveLength(1);
   expect(ours[0]).toContain(`To: ${org.email}`);
+});
+
+it("a document keeps the language that the organisation had when it was issued", async () => {
+  const { org, invoiceId } = await createBilledOrg(platform);
+  const languageOf = async () => {
+    const answer = await platform.request("GET /billing/invoices/:invoiceId/pdf", { invoiceId }, org);
+    return /\/Lang \((.*?)\)/.exec(Buffer.from(await answer.arrayBuffer()).toString("latin1"))?.[1];
+  };
+  await platform.call("PUT /settings/organisation/locale", { locale: "sw" }, org);
+  expect(await languageOf()).toBe("en-KE");
+  const found = await platform.services.db.withSystem((tx) => readDocument(tx, org.orgId, invoiceId));
+  const { document } = found!;
+  const french = {
+    ...found!,
+    document: { ...document, billTo: { ...document.billTo!, locale: "fr" as const } },
+  };
+  const pdf = await renderDocument(french, platform.services.config);
+  expect(pdf.toString("latin1")).toMatch(/\/Lang \(fr-FR\)/);
 });
 
 it("the statement lists what the filters show, and nothing of others", async () => {

@@ -13,6 +13,7 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { m } from "#messages";
 import { endEmailChange } from "./end.server.ts";
 import { changeOf, holderOf, noEmailChange } from "./find.server.ts";
 
@@ -97,15 +98,16 @@ async function changeEmail(
   await endCodesOf(tx, now, user.id);
   await queueMail(tx, ctx, {
     to: user.email,
-    content: {
+    userId: user.id,
+    content: () => ({
       kind: "security_notice",
       firstName: user.firstName,
-      event: `The email of your account was changed to ${newEmail}, and other browsers were signed out. This address does not sign in any more.`,
+      event: m.mails_event_email_changed({ newEmail }),
       at: now.toISOString(),
       ipAddress: ctx.caller.ipAddress,
       userAgent: ctx.caller.userAgent,
       isFormerAddress: true,
-    },
+    }),
   });
   await recordOfUser(tx, ctx, user.id, emailChanged, {
     data: { email: user.email, newEmail },

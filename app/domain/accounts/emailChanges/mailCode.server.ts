@@ -26,6 +26,7 @@ export async function mailEmailChangeCode({
     if (!holder?.isTheirs) {
       await queueMail(tx, services, {
         to: change.newEmail,
+        userId,
         content: {
           kind: "email_change",
           code: secret,

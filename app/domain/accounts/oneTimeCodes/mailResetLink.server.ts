@@ -1,5 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { Reader } from "#app/domain/record/mails/reader.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { issueOneTimeCode } from "./issue.server.ts";
 
@@ -10,7 +11,11 @@ export async function mailResetLink(
   {
     user,
     isFirst = false,
-  }: { user: { id: string; email: string; firstName: string; isVerified: boolean }; isFirst?: boolean },
+    ...reader
+  }: {
+    user: { id: string; email: string; firstName: string; isVerified: boolean };
+    isFirst?: boolean;
+  } & Pick<Reader, "orgId" | "askedIn">,
 ): Promise<void> {
   const { secret, expiresAt } = await issueOneTimeCode(tx, services, {
     userId: user.id,
@@ -20,6 +25,7 @@ export async function mailResetLink(
   const validUntil = expiresAt.toISOString();
   await queueMail(tx, services, {
     to: user.email,
+    ...reader,
     content: { kind: "reset", firstName: user.isVerified ? user.firstName : "", url, validUntil, isFirst },
   });
 }

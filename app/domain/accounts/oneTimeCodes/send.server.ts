@@ -5,6 +5,7 @@ import { resetLinkSent, verificationCodeSent } from "#app/domain/accounts/events
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
+import type { Locale } from "#app/platform/locale.ts";
 import { issueOneTimeCode } from "./issue.server.ts";
 import { mailResetLink } from "./mailResetLink.server.ts";
 import { newestCodeOf } from "./redeem.server.ts";
@@ -13,10 +14,10 @@ import { type AddressPurpose, resetLinkPauseMinutes } from "./schemas.ts";
 /** Mails a new code or reset link to the user of an address. Does nothing where there is nobody who may have one. */
 export async function sendOneTimeCode({
   services,
-  input: { email, purpose },
+  input: { email, purpose, askedIn },
 }: {
   services: Services;
-  input: { email: string; purpose: AddressPurpose };
+  input: { email: string; purpose: AddressPurpose; askedIn?: Locale | undefined };
 }): Promise<void> {
   await services.db.withSystem(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
@@ -30,10 +31,11 @@ export async function sendOneTimeCode({
       purpose === "verify_email" ? verificationCodeSent : resetLinkSent,
       { by: jobActor("send-code"), data: { email } },
     );
-    if (purpose === "reset_password") return mailResetLink(tx, services, { user });
+    if (purpose === "reset_password") return mailResetLink(tx, services, { user, askedIn });
     const { secret, expiresAt } = await issueOneTimeCode(tx, services, { userId: user.id, purpose });
     await queueMail(tx, services, {
       to: email,
+      askedIn,
       content: {
         kind: "code",
         code: secret,

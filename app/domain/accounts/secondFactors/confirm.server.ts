@@ -9,6 +9,7 @@ import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts
 import { stepOfCode } from "#app/domain/accounts/totp.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
+import { m } from "#messages";
 import { issueBackupCodes } from "./backupCodes.server.ts";
 import { keyBoundTo, setupsSince } from "./find.server.ts";
 import { tellUser } from "./tell.server.ts";
@@ -57,7 +58,7 @@ export async function confirmSecondFactor({
     await revokeSessionsOf(tx, now, userId, sessionId);
     await tellUser(tx, ctx, {
       firstName,
-      event: "Two-step verification was turned on: signing in now takes a code from an authenticator app.",
+      event: m.mails_event_factor_on,
     });
     await recordOfUser(tx, ctx, userId, secondFactorOn, { data: { email } });
     return issueBackupCodes(tx, userId, now);

@@ -34,7 +34,7 @@ export async function disableSecondFactor({
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
     await tellUser(tx, ctx, {
       firstName,
-      event: "Two-step verification was turned off: your password alone signs you in.",
+      event: m.mails_event_factor_off,
     });
     await recordOfUser(tx, ctx, userId, secondFactorOff, { data: { email } });
   });

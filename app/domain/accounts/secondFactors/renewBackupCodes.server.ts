@@ -3,6 +3,7 @@ import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { issueBackupCodes } from "./backupCodes.server.ts";
 import { wrongCode } from "./errors.ts";
 import { redeemFactorCode } from "./redeem.server.ts";
@@ -29,7 +30,7 @@ export async function renewBackupCodes({
     if (verdict === "wrong" || verdict === "closed") throw wrongCode();
     await tellUser(tx, ctx, {
       firstName,
-      event: "New backup codes were created. The old ones no longer work.",
+      event: m.mails_event_backup_codes,
     });
     await recordOfUser(tx, ctx, userId, backupCodesRenewed, { data: { email } });
     return issueBackupCodes(tx, userId, ctx.clock.now());

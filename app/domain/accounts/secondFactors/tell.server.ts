@@ -2,21 +2,21 @@ import type { Tx } from "#app/db/client.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 
-/** Mails the user that their second factor changed. `event` is a sentence. */
+/** Mails the user that their second factor changed. `event` is a sentence, made in their language. */
 export async function tellUser(
   tx: Tx,
   ctx: UserContext,
-  { firstName, event }: { firstName: string; event: string },
+  { firstName, event }: { firstName: string; event: () => string },
 ): Promise<void> {
   await queueMail(tx, ctx, {
     to: ctx.session.email,
-    content: {
+    content: () => ({
       kind: "security_notice",
       firstName,
-      event,
+      event: event(),
       at: ctx.clock.now().toISOString(),
       ipAddress: ctx.caller.ipAddress,
       userAgent: ctx.caller.userAgent,
-    },
+    }),
   });
 }

@@ -12,6 +12,8 @@ import { countWrongCode, redeemFactorCode } from "#app/domain/accounts/secondFac
 import { wrongCodesUntilClosed, wrongCodesUntilTold } from "#app/domain/accounts/secondFactors/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
+import { currentLocale } from "#app/platform/locale.ts";
+import { m } from "#messages";
 import { beginSession } from "./begin.server.ts";
 import { forgetPendingCookie, readPending } from "./pending.server.ts";
 
@@ -61,9 +63,9 @@ export async function passSecondFactor({
   return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
 }
 
-const warnings: Record<number, string> = {
-  [wrongCodesUntilTold]: `Somebody gave your password and ${wrongCodesUntilTold} wrong codes of your authenticator app, one after the other. If it was not you, your password is known: choose a new one.`,
-  [wrongCodesUntilClosed]: `Somebody gave your password and ${wrongCodesUntilClosed} wrong codes of your authenticator app. Nobody can sign in any more until you choose a new password by mail.`,
+const warnings: Record<number, () => string> = {
+  [wrongCodesUntilTold]: () => m.mails_event_codes_wrong({ count: wrongCodesUntilTold }),
+  [wrongCodesUntilClosed]: () => m.mails_event_codes_closed({ count: wrongCodesUntilClosed }),
 };
 
 async function noteWrongCode(
@@ -75,12 +77,13 @@ async function noteWrongCode(
     by: { ...ctx.caller, kind: "visitor" },
     data: { email },
   });
-  const event = warnings[await countWrongCode(tx, id)];
-  if (!event) return;
+  const warning = warnings[await countWrongCode(tx, id)];
+  if (!warning) return;
   const { ipAddress, userAgent } = ctx.caller;
   const at = ctx.clock.now().toISOString();
   await queueMail(tx, ctx, {
     to: email,
-    content: { kind: "security_notice", firstName, event, at, ipAddress, userAgent },
+    askedIn: currentLocale(),
+    content: () => ({ kind: "security_notice", firstName, event: warning(), at, ipAddress, userAgent }),
   });
 }

@@ -30,6 +30,7 @@ export async function remindByHand({
     await noteReminder(tx, ctx, invoice);
     await queueMail(tx, ctx, {
       to,
+      orgId: invoice.orgId,
       content: {
         kind: "payment_reminder",
         businessName: invoice.billTo!.name,

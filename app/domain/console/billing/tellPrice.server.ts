@@ -5,8 +5,10 @@ import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
+import { counted } from "#app/platform/counts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { priceAnnounced } from "../events.ts";
 import { tellPriceJob } from "../jobs.ts";
 
@@ -48,12 +50,21 @@ async function tell(tx: Tx, services: Services, orgId: OrgId, card: Card, reason
     subject: null,
     data: { monthlyCents, includedMessages, perMessageCents, effectiveFrom, said: reason },
   });
-  await mailManagers(tx, services, orgId, {
-    subject: `Your price changes on ${effectiveFrom}`,
+  await mailManagers(tx, services, orgId, () => ({
+    subject: m.mails_price_subject({ day: effectiveFrom }),
     lines: [
-      `From ${effectiveFrom}: ${formatKes(monthlyCents)} a month with ${includedMessages} messages included, ${formatKes(perMessageCents)} for each message beyond them.`,
-      `The reason: ${reason}`,
+      counted(
+        (inputs) =>
+          m.mails_price({
+            ...inputs,
+            day: effectiveFrom,
+            monthly: formatKes(monthlyCents),
+            each: formatKes(perMessageCents),
+          }),
+        includedMessages,
+      ),
+      m.mails_the_reason({ reason }),
     ],
     path: "/billing",
-  });
+  }));
 }

@@ -8,6 +8,7 @@ import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext, type UserContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { nameOf, onBehalf } from "./open.server.ts";
 
 /** The visit of this session. @throws DomainError `support.none` (409) where there is none. */
@@ -66,15 +67,11 @@ async function tellOwners(
     .select({ name: organisations.name })
     .from(organisations)
     .where(eq(organisations.id, orgId));
-  await mailManagers(tx, ctx, orgId, {
-    subject: `Our support changes something at ${org?.name ?? "your organisation"}`,
-    lines: [
-      `${staff} of our support, who looks at your workspace, may now change things in it.`,
-      `The reason: ${reason}`,
-      "Passwords, keys, members, money and deletion stay out of their reach.",
-    ],
+  await mailManagers(tx, ctx, orgId, () => ({
+    subject: m.mails_support_acts_subject({ org: org?.name ?? m.mails_your_organisation() }),
+    lines: [m.mails_support_acts({ staff }), m.mails_the_reason({ reason }), m.mails_support_reach()],
     path: "/activity",
-  });
+  }));
 }
 
 /** Leaves the workspace. @throws DomainError `support.none` (409). */

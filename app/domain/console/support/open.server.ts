@@ -9,6 +9,7 @@ import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { lockOrganisation } from "../organisation.server.ts";
 import { staffOrgContext } from "../staffContext.ts";
 import { visitMinutes } from "../words.ts";
@@ -77,15 +78,15 @@ async function tellOwners(
     subject: visitId,
     data: { staff, said: reason, ticket, minutes: visitMinutes },
   });
-  await mailManagers(tx, ctx, org.id, {
-    subject: `Our support looks at ${org.name}`,
+  await mailManagers(tx, ctx, org.id, () => ({
+    subject: m.mails_support_subject({ org: org.name }),
     lines: [
-      `${staff} of our support opened your workspace, read only, for at most ${visitMinutes} minutes.`,
-      `The reason: ${reason}`,
-      "You see all that they did in your activity log, and can end it and switch it off under Settings, Privacy and data.",
+      m.mails_support_opened({ staff, minutes: visitMinutes }),
+      m.mails_the_reason({ reason }),
+      m.mails_support_where({ privacy: m.organisation_privacy_and_data() }),
     ],
     path: "/settings/privacy",
-  });
+  }));
 }
 
 /** What staff do in a workspace carries both names. */

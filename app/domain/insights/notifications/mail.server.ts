@@ -4,7 +4,7 @@ import { placeOf } from "#app/domain/insights/events/place.ts";
 import { type StoredEvent, wordsOf } from "#app/domain/insights/events/words.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import type { SubjectKind } from "#app/platform/ids.ts";
+import type { OrgId, SubjectKind } from "#app/platform/ids.ts";
 
 /** In one go; what is left is for the next. */
 const atOnce = 500;
@@ -13,7 +13,7 @@ const named = 20;
 
 interface Note extends StoredEvent {
   id: string;
-  orgId: string;
+  orgId: OrgId;
   userId: string;
   email: string;
   firstName: string;
@@ -46,14 +46,15 @@ async function mailNews(services: Services, way: "mail" | "digest"): Promise<{ m
       const all = [first, ...others];
       await queueMail(tx, services, {
         to: first.email,
-        content: {
+        orgId: first.orgId,
+        content: () => ({
           kind: "news",
           firstName: first.firstName,
           businessName: first.organisation,
           isDigest: way === "digest",
           items: all.slice(0, named).map(itemOf),
           more: Math.max(0, all.length - named),
-        },
+        }),
       });
     }
     return { mailed: letters.size };

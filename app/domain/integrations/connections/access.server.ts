@@ -10,6 +10,7 @@ import { type Services, systemContext } from "#app/platform/context.ts";
 import type { CallOfAccount } from "#app/providers/integrations/account.ts";
 import { callService, type ServiceCall, ServiceRefused } from "#app/providers/integrations/call.server.ts";
 import { type Credentials, refreshTokens } from "#app/providers/integrations/oauth.server.ts";
+import { m } from "#messages";
 import {
   accessBy,
   type Connection,
@@ -62,6 +63,9 @@ export async function credentialsOf(
   return outcome;
 }
 
+/** Said where a service gives no reason of its own. */
+const withdrawn = "The service withdrew our access.";
+
 async function renew(
   tx: Tx,
   services: Services,
@@ -75,7 +79,7 @@ async function renew(
   // Somebody else has renewed it while this one waited for the row.
   if (held.accessToken !== seen && isFresh(current, now)) return held;
   if (!isOAuth(current.provider) || !held.refreshToken) {
-    await breakConnection(tx, services, current, "The service withdrew our access.");
+    await breakConnection(tx, services, current, withdrawn);
     return null;
   }
   try {
@@ -125,13 +129,20 @@ async function breakConnection(
   for (const { email, firstName } of managers)
     await queueMail(tx, services, {
       to: email,
-      content: {
+      orgId: connection.orgId,
+      content: () => ({
         kind: "notice",
         firstName,
-        subject: `${service} needs to be connected again`,
-        lines: [`${service} (${connection.accountName}) does not let us in any more: ${said}`],
+        subject: m.mails_connect_again_subject({ service }),
+        lines: [
+          m.mails_connect_again({
+            service,
+            account: connection.accountName,
+            said: said === withdrawn ? m.mails_access_withdrawn() : said,
+          }),
+        ],
         path: `/integrations/${connection.provider}/connect`,
-      },
+      }),
     });
 }
 

@@ -4,6 +4,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { autoTopUpFailed } from "../events.ts";
 
 /** Tells owners and admins, behind the bell and by mail, that the wallet could not fill itself. */
@@ -17,14 +18,12 @@ export async function tellManagers(
     subject: paymentId,
     data: { amountCents, said, isOff },
   });
-  await mailManagers(tx, services, orgId, {
-    subject: isOff ? "Automatic top-up is switched off" : "Automatic top-up was not completed",
+  await mailManagers(tx, services, orgId, () => ({
+    subject: isOff ? m.mails_top_up_off_subject() : m.mails_top_up_failed_subject(),
     lines: [
-      `Your wallet is low, and a top-up of ${formatKes(amountCents)} did not come through: ${said}.`,
-      isOff
-        ? "After three tries it is switched off. Top up by hand, and switch it on again under Billing."
-        : "We try again in an hour. Campaigns need money in the wallet, so you may want to top up by hand.",
+      m.mails_top_up_said({ amount: formatKes(amountCents), said }),
+      isOff ? m.mails_top_up_off({ billing: m.common_billing() }) : m.mails_top_up_again(),
     ],
     path: "/billing",
-  });
+  }));
 }

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { describeEntry } from "../describeEntry.ts";
 import { keepUpCredits } from "./keepUp.server.ts";
 
@@ -34,15 +35,15 @@ export async function paidFrom(tx: Tx, orgId: OrgId, keys: string[]): Promise<Ma
   return found;
 }
 
-export const walletStatementHeader = [
-  "Date",
-  "Entry",
-  "Description",
-  "In (KES)",
-  "Left of it (KES)",
-  "Out (KES)",
-  "Paid from",
-] as const;
+export const walletStatementHeader = () => [
+  m.papers_date(),
+  m.papers_entry(),
+  m.papers_description(),
+  m.papers_in_kes(),
+  m.papers_left_kes(),
+  m.papers_out_kes(),
+  m.papers_paid_from(),
+];
 
 const kes = (cents: number | null) => (cents === null ? "" : (cents / 100).toFixed(2));
 

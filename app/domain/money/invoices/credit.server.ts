@@ -12,6 +12,7 @@ import { bookEntry } from "../book.server.ts";
 import { invoiceCredited } from "../events.ts";
 import { draftDocument } from "./draft.server.ts";
 import { finalizeDocument } from "./finalize.server.ts";
+import { inLanguageOf } from "./language.server.ts";
 
 type Invoice = typeof invoices.$inferSelect;
 
@@ -56,7 +57,9 @@ export async function creditLocked(
     orgId,
     kind: "credit_note",
     source: `credit:${invoice.id}:${input.key}`,
-    description: `Credit for ${invoice.number}: ${input.reason}`,
+    description: await inLanguageOf(tx, orgId, () =>
+      m.papers_credit_for({ number: invoice.number!, reason: input.reason }),
+    ),
     planType: invoice.planType,
     billingType: invoice.billingType,
     items: [{ description: input.reason, quantity: 1, unitCents: input.amountCents }],

@@ -4,11 +4,13 @@ import { invoices } from "#app/db/schema/invoices.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { describeEntry } from "../describeEntry.ts";
 import type { EntryFact } from "../entryFacts.ts";
 import { invoiceCredited } from "../events.ts";
 import { draftDocument } from "./draft.server.ts";
 import { finalizeDocument } from "./finalize.server.ts";
+import { inLanguageOf } from "./language.server.ts";
 
 const notesARun = 500;
 
@@ -52,15 +54,18 @@ async function creditReceipt(tx: Tx, services: Services, returned: Returned): Pr
   const [receipt] = await tx.select().from(invoices).where(ofReceipt).for("update");
   const cents = Math.min(returned.cents, receipt!.totalCents - receipt!.creditedCents);
   if (cents <= 0) return;
-  const because = describeEntry({ about, recipient: null });
+  const words = await inLanguageOf(tx, orgId, () => {
+    const because = describeEntry({ about, recipient: null });
+    return { because, description: m.papers_credit_for({ number: receipt!.number!, reason: because }) };
+  });
   const { invoiceId, isNew } = await draftDocument(tx, {
     orgId,
     kind: "credit_note",
     source: `returned:${entryId}`,
-    description: `Credit for ${receipt!.number}: ${because}`,
+    description: words.description,
     planType: receipt!.planType,
     billingType: receipt!.billingType,
-    items: [{ description: because, quantity: 1, unitCents: cents }],
+    items: [{ description: words.because, quantity: 1, unitCents: cents }],
     creditsInvoiceId: receiptId,
     now: services.clock.now(),
   });
@@ -71,7 +76,7 @@ async function creditReceipt(tx: Tx, services: Services, returned: Returned): Pr
     .where(ofReceipt);
   await record(tx, systemContext(services, orgId, "issue-receipts"), invoiceCredited, {
     subject: receiptId,
-    data: { number: receipt!.number!, amountCents: cents, because },
+    data: { number: receipt!.number!, amountCents: cents, because: words.because },
   });
   await finalizeDocument(tx, services, { orgId, invoiceId });
 }

@@ -29,6 +29,7 @@ export async function deliverInvoice({
     if (!first) return;
     await queueMail(tx, services, {
       to: document.billTo!.email,
+      orgId,
       content: {
         kind: "invoice",
         businessName: document.billTo!.name,

@@ -74,15 +74,19 @@ async function nextNumber(tx: Tx, series: InvoiceKind, now: Date): Promise<strin
   return `${prefixes[series]}-${year}-${String(counter!.lastNumber).padStart(6, "0")}`;
 }
 
-/** The organisation and its first owner, as they are now. */
+/** The organisation with its language and its first owner, as they are now. */
 async function billToOf(tx: Tx, orgId: OrgId) {
   const [found] = await tx
-    .select({ name: organisations.name, email: users.email })
+    .select({ name: organisations.name, email: users.email, locale: organisations.locale })
     .from(organisations)
     .leftJoin(members, and(eq(members.orgId, organisations.id), eq(members.role, "owner")))
     .leftJoin(users, eq(users.id, members.userId))
     .where(eq(organisations.id, orgId))
     .orderBy(members.createdAt)
     .limit(1);
-  return { name: found?.name ?? "", email: found?.email ?? "" };
+  return {
+    name: found?.name ?? "",
+    email: found?.email ?? "",
+    ...(found?.locale ? { locale: found.locale } : {}),
+  };
 }

@@ -6,6 +6,7 @@ import { describeEntry } from "../describeEntry.ts";
 import type { EntryFact } from "../entryFacts.ts";
 import { draftDocument } from "./draft.server.ts";
 import { finalizeDocument } from "./finalize.server.ts";
+import { inLanguageOf } from "./language.server.ts";
 
 const receiptsARun = 500;
 
@@ -34,7 +35,7 @@ export async function issueReceipts(services: Services): Promise<number> {
   });
   for (const { orgId, entryId, about, cents } of waiting)
     await services.db.withSystem(async (tx) => {
-      const description = describeEntry({ about, recipient: null });
+      const description = await inLanguageOf(tx, orgId, () => describeEntry({ about, recipient: null }));
       const [org] = await tx.select().from(organisations).where(eq(organisations.id, orgId));
       const { invoiceId } = await draftDocument(tx, {
         orgId,

@@ -1,8 +1,12 @@
 import PDFDocument from "pdfkit";
+import { numbersIn } from "#app/platform/byLocale.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { withLocale } from "#app/platform/locale.server.ts";
+import { currentLocale, defaultLocale } from "#app/platform/locale.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { drawTax, drawTaxCode, taxBlockHeight } from "./pdfTax.ts";
 import type { DocumentWithLines } from "./queries.server.ts";
 import { isUnpaid } from "./states.ts";
@@ -18,14 +22,21 @@ const ink = "#14211d";
 const muted = "#55635e";
 const brandColour = "#0b6b4f";
 
-/** A page of A4, tagged for screen readers. Drawn from rows that don't change, so it is the same each time but for its state. */
+/**
+ * A page of A4, tagged for screen readers. Drawn from rows that don't change, so it is the same each time but for its state:
+ * one document has one language, that of the organisation when it was issued, whoever reads it.
+ */
 export function renderDocument(found: DocumentWithLines, config: Pick<Config, "brand">): Promise<Buffer> {
+  return withLocale(found.document.billTo?.locale ?? defaultLocale, () => draw(found, config));
+}
+
+function draw(found: DocumentWithLines, config: Pick<Config, "brand">): Promise<Buffer> {
   const { document } = found;
   const title = `${kindWords[document.kind]} ${document.number}`;
   const pdf = new PDFDocument({
     size: "A4",
     margin: left,
-    lang: "en-KE",
+    lang: numbersIn[currentLocale()],
     tagged: true,
     displayTitle: true,
     pdfVersion: "1.7",
@@ -46,7 +57,7 @@ export function renderDocument(found: DocumentWithLines, config: Pick<Config, "b
   pdf.addStructure(root);
   const tagged = (tag: "H1" | "P" | "Figure", draw: () => void, alt?: string) =>
     root.add(pdf.struct(tag, alt ? { alt } : {}, draw));
-  tagged("Figure", () => drawLogo(pdf, config.brand.name), `${config.brand.name} logo`);
+  tagged("Figure", () => drawLogo(pdf, config.brand.name), m.papers_logo({ brand: config.brand.name }));
   tagged("H1", () => {
     pdf.fillColor(ink).font("Helvetica-Bold").fontSize(20).text(title, left, 120);
   });
@@ -71,11 +82,7 @@ function drawTaxBlock(
   tagged("P", () => drawTax(pdf, tax, { ...at, width: right - left }));
   const { link } = tax;
   if (link)
-    tagged(
-      "Figure",
-      () => drawTaxCode(pdf, link, { x: left, y: at.y + 18 }),
-      `QR code that leads to the receipt at KRA: ${link}`,
-    );
+    tagged("Figure", () => drawTaxCode(pdf, link, { x: left, y: at.y + 18 }), m.papers_qr_code({ link }));
 }
 
 /** An envelope with motion lines, as on the screens. */
@@ -106,20 +113,23 @@ function drawParties(
   config: Pick<Config, "brand">,
 ): void {
   const { billTo, kind } = document;
-  pdf.font("Helvetica").fontSize(10).fillColor(muted).text("Billed to", left, 160);
+  pdf.font("Helvetica").fontSize(10).fillColor(muted).text(m.papers_billed_to(), left, 160);
   pdf
     .fillColor(ink)
     .text(billTo?.name ?? "", left, 174, { width: 240 })
     .text(billTo?.email ?? "");
-  pdf.fillColor(muted).text("From", left, 226);
+  pdf.fillColor(muted).text(m.papers_from(), left, 226);
   pdf.fillColor(ink).text(config.brand.name, left, 240).text(config.brand.salesEmail);
+  const billing = document.billingType === "prepaid" ? m.papers_prepaid : m.papers_postpaid;
   const facts: [string, string][] = [
-    ["Number", document.number ?? ""],
-    ["Date", dayOf(document.finalizedAt!)],
-    ...(document.dueAt ? ([["Due", dayOf(document.dueAt)]] as [string, string][]) : []),
-    ...(kind === "credit_note" ? ([["Credits", related[0]?.number ?? ""]] as [string, string][]) : []),
-    ["Plan", `${document.planType}, ${document.billingType}`],
-    ["State", statusWords[document.status]],
+    [m.papers_number(), document.number ?? ""],
+    [m.papers_date(), dayOf(document.finalizedAt!)],
+    ...(document.dueAt ? ([[m.papers_due(), dayOf(document.dueAt)]] as [string, string][]) : []),
+    ...(kind === "credit_note"
+      ? ([[m.papers_credits(), related[0]?.number ?? ""]] as [string, string][])
+      : []),
+    [m.papers_plan(), `${document.planType}, ${billing()}`],
+    [m.papers_state(), statusWords[document.status]],
   ];
   facts.forEach(([name, value], index) => {
     const y = 160 + index * 16;
@@ -177,12 +187,12 @@ function drawLines(
       .stroke();
     pdf.endMarkedContent();
   };
-  row(["Description", "Qty", "Net", "VAT", "Total"], "TH");
+  row([m.papers_description(), m.papers_quantity(), m.papers_net(), m.papers_vat(), m.papers_total()], "TH");
   for (const line of lines)
     row(
       [
         line.description,
-        formatCount(line.quantity),
+        formatCount(line.quantity).replaceAll("\u00a0", " "),
         money(line.netCents),
         `${money(line.vatCents)} (${line.vatBasisPoints / 100} %)`,
         money(line.totalCents),
@@ -190,13 +200,16 @@ function drawLines(
       "TD",
     );
   row(
-    ["Total", "", money(document.netCents), money(document.vatCents), money(document.totalCents)],
+    [m.papers_total(), "", money(document.netCents), money(document.vatCents), money(document.totalCents)],
     "TD",
     true,
   );
   table.end();
   return { table, bottom: y + 12 };
 }
+
+const paidOn = (at: Date, way: string | null): string =>
+  way ? m.papers_paid_on_by({ day: dayOf(at), way }) : m.papers_paid_on({ day: dayOf(at) });
 
 function drawNotes(
   pdf: Pdf,
@@ -206,14 +219,13 @@ function drawNotes(
 ): void {
   const openCents = document.totalCents - document.creditedCents;
   const isOpen = document.dueAt !== null && isUnpaid(document.status) && openCents > 0;
-  const paid = document.paidAt && document.kind === "invoice" && `Paid on ${dayOf(document.paidAt)}`;
   const notes = [
-    isOpen && `To be paid: ${formatKes(openCents)} by ${dayOf(document.dueAt!)}.`,
-    paid && `${paid}${document.paidWith ? ` by ${document.paidWith}` : ""}.`,
-    document.creditedCents > 0 && `${formatKes(document.creditedCents)} of this invoice was credited.`,
-    document.kind === "receipt" && "Received with thanks. The amount is in your wallet.",
-    "All prices include VAT. VAT is rounded to the cent on each line.",
-    `Questions about this document: ${config.brand.salesEmail}.`,
+    isOpen && m.papers_to_be_paid({ amount: formatKes(openCents), day: dayOf(document.dueAt!) }),
+    document.kind === "invoice" && document.paidAt && paidOn(document.paidAt, document.paidWith),
+    document.creditedCents > 0 && m.papers_was_credited({ amount: formatKes(document.creditedCents) }),
+    document.kind === "receipt" && m.papers_received(),
+    m.papers_vat_included(),
+    m.papers_questions({ email: config.brand.salesEmail }),
   ].filter((note): note is string => Boolean(note));
   pdf
     .font("Helvetica")

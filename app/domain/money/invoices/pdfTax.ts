@@ -1,4 +1,5 @@
 import { encode } from "uqr";
+import { m } from "#messages";
 import { kraReceiptTime } from "../tax/words.ts";
 import type { DocumentWithLines } from "./queries.server.ts";
 
@@ -22,23 +23,18 @@ export function drawTax(pdf: Pdf, tax: Tax, { x, y, width }: { x: number; y: num
     pdf
       .font("Helvetica")
       .fillColor(muted)
-      .text(
-        "Tax registration pending: the registered document with its KRA receipt number and QR code replaces this one.",
-        x,
-        y + 15,
-        { width },
-      );
+      .text(m.papers_tax_pending(), x, y + 15, { width });
     return;
   }
   const textX = tax.link ? x + qrSide + 16 : x;
   const facts: [string, string | null][] = [
-    ["Our PIN", tax.branch.split(":")[0]!],
-    ["Customer's PIN", tax.customerPin],
-    ["Control unit", tax.controlUnitId],
-    ["Receipt number", tax.receiptNumber],
-    ["Registered", tax.decidedAt && kraReceiptTime(tax.decidedAt)],
-    ["Internal data", tax.internalData && inFours(tax.internalData)],
-    ["Signature", tax.signature && inFours(tax.signature)],
+    [m.papers_our_pin(), tax.branch.split(":")[0]!],
+    [m.papers_customer_pin(), tax.customerPin],
+    [m.papers_control_unit(), tax.controlUnitId],
+    [m.papers_receipt_number(), tax.receiptNumber],
+    [m.papers_registered(), tax.decidedAt && kraReceiptTime(tax.decidedAt)],
+    [m.papers_internal_data(), tax.internalData && inFours(tax.internalData)],
+    [m.papers_signature(), tax.signature && inFours(tax.signature)],
   ];
   facts
     .filter((fact): fact is [string, string] => Boolean(fact[1]))

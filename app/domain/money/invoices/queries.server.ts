@@ -7,6 +7,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
+import { m } from "#messages";
 import { monthBefore, startOfMonth } from "../plans/months.ts";
 import { renderDocument } from "./pdf.server.ts";
 import { type InvoiceFilters, invoicePeriods } from "./schemas.ts";
@@ -129,18 +130,18 @@ export async function listInvoices({
   });
 }
 
-export const statementHeader = [
-  "Date",
-  "Number",
-  "Type",
-  "Description",
-  "Net (KES)",
-  "VAT (KES)",
-  "Total (KES)",
-  "Due",
-  "Status",
-  "Paid",
-] as const;
+export const statementHeader = () => [
+  m.papers_date(),
+  m.papers_number(),
+  m.papers_type(),
+  m.papers_description(),
+  m.papers_net_kes(),
+  m.papers_vat_kes(),
+  m.papers_total_kes(),
+  m.papers_due(),
+  m.papers_status(),
+  m.papers_paid(),
+];
 
 const kes = (cents: number) => (cents / 100).toFixed(2);
 

@@ -54,6 +54,7 @@ async function remindOrganisation(tx: Tx, services: Services, orgId: OrgId, now:
   if (!to) return false;
   await queueMail(tx, services, {
     to,
+    orgId,
     content: {
       kind: "payment_reminder",
       businessName: due.at(-1)!.billTo!.name,

@@ -145,12 +145,13 @@ async function tell(tx: Tx, services: Services, invoice: Invoice, { resolution }
   if (!invoice.billTo?.email) return;
   await queueMail(tx, services, {
     to: invoice.billTo.email,
-    content: {
+    orgId: invoice.orgId,
+    content: () => ({
       kind: "notice",
       firstName: "",
-      subject: `Your dispute about ${invoice.number}`,
-      lines: [`We have answered your dispute about invoice ${invoice.number}.`, resolution],
+      subject: m.mails_dispute_subject({ number: invoice.number! }),
+      lines: [m.mails_dispute_answered({ number: invoice.number! }), resolution],
       path: `/billing/invoices/${invoice.id}`,
-    },
+    }),
   });
 }

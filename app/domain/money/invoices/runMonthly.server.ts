@@ -4,12 +4,14 @@ import { organisations } from "#app/db/schema/identity.ts";
 import { invoices, planChanges } from "#app/db/schema/invoices.ts";
 import { monthOf, monthWords } from "#app/platform/calendar.ts";
 import type { Services } from "#app/platform/context.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { monthBefore, startOfMonth } from "../plans/months.ts";
 import { cardAt } from "../plans/queries.server.ts";
 import { draftDocument } from "./draft.server.ts";
 import { finalizeDocument } from "./finalize.server.ts";
+import { inLanguageOf } from "./language.server.ts";
 
 /**
  * Bills the month that has ended: a draft for every postpaid organisation, then a number for each draft. Every step is a
@@ -41,16 +43,23 @@ async function draftFee(tx: Tx, services: Services, orgId: OrgId, month: string)
   const { planType, billingType } = await planDuring(tx, orgId, month);
   const card = await cardAt(tx, { planType, billingType, at: startOfMonth(month) });
   if (billingType !== "postpaid" || !card || card.monthlyCents === 0) return false;
+  const words = await inLanguageOf(tx, orgId, () => {
+    const said = { plan: planType, month: monthWords(month) };
+    return {
+      description: m.papers_monthly_fee(said),
+      line: counted((inputs) => m.papers_monthly_line({ ...inputs, ...said }), card.includedMessages),
+    };
+  });
   const { isNew } = await draftDocument(tx, {
     orgId,
     kind: "invoice",
     source: `monthly:${month}`,
-    description: `${planType} plan, ${monthWords(month)}`,
+    description: words.description,
     planType,
     billingType,
     items: [
       {
-        description: `${planType} plan, ${monthWords(month)}: ${formatCount(card.includedMessages)} messages included`,
+        description: words.line,
         quantity: 1,
         unitCents: card.monthlyCents,
       },

@@ -17,7 +17,7 @@ export function newToken(now: Date) {
   };
 }
 
-/** A role as a mail or a message says it. */
+/** A role as a message says it. */
 export const roleWords = { admin: "an admin", agent: "an agent" };
 
 /** Writes the mail with the link, in the transaction of the deed. System role. */
@@ -35,11 +35,12 @@ export async function mailInvitation(
   const [inviter] = await tx.select().from(users).where(eq(users.id, ctx.session.userId));
   await queueMail(tx, ctx, {
     to: email,
+    orgId: ctx.orgId,
     content: {
       kind: "invitation",
       inviterName: `${inviter?.firstName} ${inviter?.lastName}`.trim() || ctx.session.email,
       businessName: organisation?.name ?? "",
-      role: roleWords[role],
+      role,
       url: `${ctx.config.appUrl}/invitation?${new URLSearchParams({ token })}`,
       validUntil: expiresAt.toISOString(),
     },

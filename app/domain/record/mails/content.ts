@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { locales } from "#app/platform/locale.ts";
 
 const firstName = z.string();
 /** ISO 8601, UTC. */
@@ -37,11 +38,11 @@ export const mailContent = z.discriminatedUnion("kind", [
     kind: z.literal("invitation"),
     inviterName: z.string(),
     businessName: z.string(),
-    role: z.string(),
+    role: z.enum(["admin", "agent"]),
     url: z.string(),
     validUntil,
   }),
-  /** What the platform has to say to who manages an organisation, or to its own administrators. */
+  /** What the platform has to say to who manages an organisation, or to its own administrators, in the reader's language. */
   z.object({
     kind: z.literal("notice"),
     firstName,
@@ -110,6 +111,9 @@ export const mailContent = z.discriminatedUnion("kind", [
 export type MailContent = z.output<typeof mailContent>;
 export type MailOf<Kind extends MailContent["kind"]> = Extract<MailContent, { kind: Kind }>;
 export type MailKind = MailContent["kind"];
+
+/** A mail as it waits to be sent: what it says and in which language. */
+export const storedMail = z.object({ content: mailContent, locale: z.enum(locales) });
 
 /** What the stored, encrypted payload of a mail is bound to; see `sealSecret`. */
 export const boundTo = (mailId: string) => `mail:${mailId}`;

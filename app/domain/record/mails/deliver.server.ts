@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { mails } from "#app/db/schema/identity.ts";
 import type { Services } from "#app/platform/context.ts";
+import { withLocale } from "#app/platform/locale.server.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
 import { isRefusedForGood, mailerFor } from "#app/providers/mail/mailer.server.ts";
-import { boundTo, type MailContent, mailContent } from "./content.ts";
+import { boundTo, type MailContent, storedMail } from "./content.ts";
 import { renderMail } from "./render.ts";
 
 /**
@@ -19,11 +20,13 @@ export async function deliverMail({
 }): Promise<void> {
   const [mail] = await services.db.withSystem((tx) => tx.select().from(mails).where(eq(mails.id, mailId)));
   if (!mail || mail.sentAt || mail.payloadEncrypted === "") return;
-  const content = mailContent.parse(
+  const { content, locale } = storedMail.parse(
     JSON.parse(openSecret(services.config.encryptionKeys, boundTo(mailId), mail.payloadEncrypted)),
   );
   const { config, log } = services;
-  const rendered = renderMail(content, { brand: config.brand.name, appUrl: config.appUrl });
+  const rendered = withLocale(locale, () =>
+    renderMail(content, { brand: config.brand.name, appUrl: config.appUrl }),
+  );
   const note = (values: Partial<typeof mails.$inferInsert>) =>
     services.db.withSystem((tx) =>
       tx

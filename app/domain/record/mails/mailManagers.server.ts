@@ -11,12 +11,12 @@ export type ManagersLetter =
   | (Omit<MailOf<"notice">, "kind" | "firstName"> & { kind?: undefined })
   | Omit<MailOf<"webhook_failing">, "firstName">;
 
-/** Mails those who manage an organisation. */
+/** Mails those who manage an organisation, each in their language: `letter` is made in it. */
 export async function mailManagers(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,
   orgId: OrgId,
-  letter: ManagersLetter,
+  letter: () => ManagersLetter,
 ): Promise<void> {
   const managers = await tx
     .select({ email: users.email, firstName: users.firstName })
@@ -26,7 +26,10 @@ export async function mailManagers(
   for (const { email, firstName } of managers)
     await queueMail(tx, services, {
       to: email,
-      content:
-        letter.kind === undefined ? { ...letter, kind: "notice", firstName } : { ...letter, firstName },
+      orgId,
+      content: () => {
+        const said = letter();
+        return said.kind === undefined ? { ...said, kind: "notice", firstName } : { ...said, firstName };
+      },
     });
 }

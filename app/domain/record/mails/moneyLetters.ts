@@ -1,47 +1,55 @@
 import { dayOf } from "#app/platform/calendar.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import type { MailOf } from "./content.ts";
-import type { Letter } from "./render.ts";
+import type { Letter } from "./letter.ts";
 
-const documentWords = { invoice: "invoice", credit_note: "credit note", receipt: "receipt" } as const;
+const documentWords = {
+  invoice: { subject: m.mails_invoice_subject, attached: m.mails_invoice_attached },
+  credit_note: { subject: m.mails_credit_note_subject, attached: m.mails_credit_note_attached },
+  receipt: { subject: m.mails_receipt_subject, attached: m.mails_receipt_attached },
+} as const;
 
 /** An invoice, receipt or credit note, which is attached. */
 export function invoiceLetter(content: MailOf<"invoice">, brand: string, appUrl: string): Letter {
-  const word = documentWords[content.documentKind];
+  const { number, totalCents, dueAt, invoiceId } = content;
+  const words = documentWords[content.documentKind];
   return {
-    subject: `Your ${brand} ${word} ${content.number}`,
-    greeting: `Hello ${content.businessName},`,
+    subject: words.subject({ brand, number }),
+    greeting: m.mails_hello_name({ name: content.businessName }),
     paragraphs: [
-      `Attached is ${word} ${content.number} over ${formatKes(content.totalCents)}.`,
-      ...(content.dueAt ? [`Please pay it by ${dayOf(new Date(content.dueAt))}.`] : []),
+      words.attached({ number, amount: formatKes(totalCents) }),
+      ...(dueAt ? [m.mails_pay_by({ day: dayOf(new Date(dueAt)) })] : []),
     ],
     button: {
-      label: content.dueAt ? "See and pay it" : "See it",
-      url: `${appUrl}/billing/invoices/${content.invoiceId}`,
+      label: dueAt ? m.mails_see_and_pay() : m.mails_see_it(),
+      url: `${appUrl}/billing/invoices/${invoiceId}`,
     },
-    note: "Is something wrong with it? Open it and choose “Dispute this invoice”, or answer this mail.",
+    note: m.mails_invoice_note({ dispute: m.billing_dispute_this_invoice() }),
   };
 }
 
 /** Several unpaid invoices in one mail. */
 export function reminderLetter(content: MailOf<"payment_reminder">, brand: string, appUrl: string): Letter {
-  const overdue = content.invoices.filter(({ isOverdue }) => isOverdue).length;
+  const isOverdue = content.invoices.some((invoice) => invoice.isOverdue);
   const [only] = content.invoices;
+  const subject = isOverdue ? m.mails_overdue_subject : m.mails_due_subject;
   return {
-    subject: `${overdue > 0 ? "Overdue" : "Due soon"}: ${countOf(content.invoices.length, "invoice")} of ${brand}`,
-    greeting: `Hello ${content.businessName},`,
+    subject: counted((inputs) => subject({ ...inputs, brand }), content.invoices.length),
+    greeting: m.mails_hello_name({ name: content.businessName }),
     paragraphs: [
-      overdue > 0 ? "We have not received your payment yet for:" : "This is a friendly reminder to pay:",
-      ...content.invoices.map(
-        ({ number, openCents, dueAt, isOverdue }) =>
-          `${number}: ${formatKes(openCents)}, ${isOverdue ? "was due on" : "due on"} ${dayOf(new Date(dueAt))}`,
-      ),
+      isOverdue ? m.mails_not_received() : m.mails_friendly_reminder(),
+      ...content.invoices.map((invoice) => {
+        const amount = formatKes(invoice.openCents);
+        const facts = { number: invoice.number, amount, day: dayOf(new Date(invoice.dueAt)) };
+        return invoice.isOverdue ? m.mails_was_due_on(facts) : m.mails_due_on(facts);
+      }),
     ],
     button:
       content.invoices.length === 1
-        ? { label: "Pay it", url: `${appUrl}/billing/invoices/${only!.id}` }
-        : { label: "See your invoices", url: `${appUrl}/billing` },
-    note: "If you have paid already, ignore this mail: reminders stop as soon as the money is here.",
+        ? { label: m.mails_pay_it(), url: `${appUrl}/billing/invoices/${only!.id}` }
+        : { label: m.mails_see_invoices(), url: `${appUrl}/billing` },
+    note: m.mails_reminder_note(),
   };
 }

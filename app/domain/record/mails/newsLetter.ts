@@ -1,6 +1,7 @@
-import { countOf } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
+import { m } from "#messages";
 import type { MailOf } from "./content.ts";
-import type { Letter } from "./render.ts";
+import { greetingFor, type Letter } from "./letter.ts";
 
 /** What the bell tells, to those who want it by mail: one piece of news, or those of a day. */
 export function newsLetter(content: MailOf<"news">, brand: string, appUrl: string): Letter {
@@ -9,18 +10,18 @@ export function newsLetter(content: MailOf<"news">, brand: string, appUrl: strin
   const total = items.length + more;
   return {
     subject: isDigest
-      ? `${countOf(total, "piece of news", "pieces of news")} at ${businessName} on ${brand}`
-      : `${first?.title ?? "News"}: ${businessName} on ${brand}`,
-    greeting: content.firstName ? `Hello ${content.firstName},` : "Hello,",
+      ? counted((inputs) => m.mails_news_digest_subject({ ...inputs, businessName, brand }), total)
+      : m.mails_news_subject({ title: first?.title ?? m.mails_news(), businessName, brand }),
+    greeting: greetingFor(content.firstName),
     paragraphs: [
-      ...(isDigest ? [`What is new at ${businessName} and unread:`] : []),
-      ...items.map(({ title, body }) => (body ? `${title}: ${body}` : title)),
-      ...(more > 0 ? [`And ${countOf(more, "more", "more")}.`] : []),
+      ...(isDigest ? [m.mails_news_unread({ businessName })] : []),
+      ...items.map(({ title, body }) => (body ? m.mails_news_item({ title, body }) : title)),
+      ...(more > 0 ? [m.mails_news_more({ shown: formatCount(more) })] : []),
     ],
     button: {
-      label: isDigest ? "See your notifications" : "Look at it",
+      label: isDigest ? m.mails_news_button() : m.mails_look_at_it(),
       url: `${appUrl}${(!isDigest && first?.path) || "/notifications"}`,
     },
-    note: `You chose to get this by mail. Change it at ${appUrl}/settings/notifications`,
+    note: m.mails_news_note({ url: `${appUrl}/settings/notifications` }),
   };
 }

@@ -3,22 +3,29 @@ import { mails } from "#app/db/schema/identity.ts";
 import { sendMailJob } from "#app/domain/record/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { withLocale } from "#app/platform/locale.server.ts";
 import { sealSecret } from "#app/platform/secretBox.server.ts";
-import { boundTo, type MailContent, mailContent } from "./content.ts";
+import { boundTo, type MailContent, storedMail } from "./content.ts";
+import { localeOfReader, type Reader } from "./reader.server.ts";
 
-/** Writes a mail and its job in the transaction of the deed, so that both exist exactly when it commits. System role. */
+/**
+ * Writes a mail and its job in the transaction of the deed, so that both exist exactly when it commits. Its language is that
+ * of its reader and is kept with it; `content` as a function is made in that language. System role.
+ */
 export async function queueMail(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,
-  { to, content }: { to: string; content: MailContent },
+  { content, ...reader }: Reader & { content: MailContent | (() => MailContent) },
 ): Promise<void> {
   const now = services.clock.now();
   const mailId = newId("mal", now.getTime());
-  const payload = JSON.stringify(mailContent.parse(content));
+  const locale = await localeOfReader(tx, reader);
+  const said = typeof content === "function" ? withLocale(locale, content) : content;
+  const payload = JSON.stringify(storedMail.parse({ content: said, locale }));
   await tx.insert(mails).values({
     id: mailId,
-    kind: content.kind,
-    recipient: to,
+    kind: said.kind,
+    recipient: reader.to,
     payloadEncrypted: sealSecret(services.config.encryptionKeys, boundTo(mailId), payload),
     createdAt: now,
   });

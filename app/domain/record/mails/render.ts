@@ -1,6 +1,8 @@
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
-import { deviceOf } from "#app/platform/device.ts";
-import type { MailContent } from "./content.ts";
+import { currentLocale } from "#app/platform/locale.ts";
+import { m } from "#messages";
+import { accountLetter } from "./accountLetters.ts";
+import type { MailContent, MailOf } from "./content.ts";
+import { greetingFor, type Letter, timeOf } from "./letter.ts";
 import { invoiceLetter, reminderLetter } from "./moneyLetters.ts";
 import { newsLetter } from "./newsLetter.ts";
 
@@ -10,30 +12,10 @@ export interface RenderedMail {
   html: string;
 }
 
-/** The parts that every mail is made of, before they become text and HTML. */
-export interface Letter {
-  subject: string;
-  greeting: string;
-  paragraphs: string[];
-  /** Set large, to be read and typed. */
-  code?: string;
-  button?: { label: string; url: string };
-  /** Small print: what to do when the mail was not expected. */
-  note: string;
-}
-
-/** Times are told as people in Kenya read them. */
-const nairobiTime = byLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(datesIn[locale], {
-      dateStyle: "medium",
-      timeStyle: "short",
-      timeZone: "Africa/Nairobi",
-    }),
-);
-const timeOf = (iso: string) => `${nairobiTime().format(new Date(iso))} (Nairobi time)`;
-
-/** A mail as text and as HTML made of tables with inline styles, which mail clients leave alone. */
+/**
+ * A mail as text and as HTML made of tables with inline styles, which mail clients leave alone. In the language of who
+ * calls it: the reader's (`withLocale`).
+ */
 export function renderMail(
   content: MailContent,
   { brand, appUrl }: { brand: string; appUrl: string },
@@ -49,97 +31,28 @@ export function renderMail(
 function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
   switch (content.kind) {
     case "code":
-      return {
-        subject: `${content.code} is your ${brand} verification code`,
-        greeting: "Hello,",
-        paragraphs: [
-          ...(content.repeated
-            ? [
-                "The sign-up form was filled in again with this email address, perhaps by somebody else. Codes from earlier mails do not work any more.",
-              ]
-            : []),
-          `Enter this code to verify your email address. It works once, until ${timeOf(content.validUntil)}.`,
-        ],
-        code: content.code,
-        note: "Nobody from our side ever asks you for this code. If you did not sign up, you can ignore this mail.",
-      };
+    case "email_change":
+    case "reset":
+    case "already_registered":
+    case "security_notice":
+      return accountLetter(content, brand, appUrl);
     case "welcome":
       return {
-        subject: `Welcome to ${brand}`,
+        subject: m.mails_welcome_subject({ brand }),
         greeting: greetingFor(content.firstName),
-        paragraphs: [
-          `Karibu! Your email address is verified and ${content.businessName} is ready to start.`,
-          "Next, connect your WhatsApp Business account, write a template and send your first campaign.",
-        ],
-        button: { label: "Sign in", url: `${appUrl}/login?from=%2Fget-started` },
-        note: "You get this mail because you opened an account with this address.",
-      };
-    case "reset":
-      if (content.isFirst) return firstPassword(content, brand);
-      return {
-        subject: `Reset your ${brand} password`,
-        greeting: greetingFor(content.firstName),
-        paragraphs: [
-          `Choose a new password with the link below. It works once, until ${timeOf(content.validUntil)}. You will be signed out everywhere.`,
-        ],
-        button: { label: "Choose a new password", url: content.url },
-        note: "If you did not ask for this, ignore this mail: your password stays as it is.",
-      };
-    case "already_registered":
-      return {
-        subject: `You already have a ${brand} account`,
-        greeting: greetingFor(content.firstName),
-        paragraphs: [
-          content.isChange
-            ? "Somebody, perhaps you, tried to make this address the email of another account. This address has an account, so nothing was changed."
-            : "Somebody, perhaps you, tried to sign up with this email address. You already have an account, so nothing was changed.",
-          `Sign in with your password, or choose a new one at ${appUrl}/forgot-password.`,
-        ],
-        button: { label: "Sign in", url: `${appUrl}/login` },
-        note: "If it was not you, there is nothing to do: nobody got into your account.",
-      };
-    case "email_change":
-      return {
-        subject: `${content.code} is your ${brand} verification code`,
-        greeting: "Hello,",
-        paragraphs: [
-          `Enter this code on your profile to make this address the email of your account. It works once, until ${timeOf(content.validUntil)}.`,
-        ],
-        code: content.code,
-        note: "Nobody from our side ever asks you for this code. If you did not ask for it, ignore this mail: nothing changes without the code.",
+        paragraphs: [m.mails_welcome_ready({ businessName: content.businessName }), m.mails_welcome_next()],
+        button: { label: m.mails_sign_in(), url: `${appUrl}/login?from=%2Fget-started` },
+        note: m.mails_welcome_note(),
       };
     case "invitation":
-      return {
-        subject: `${content.inviterName} invites you to ${content.businessName} on ${brand}`,
-        greeting: "Hello,",
-        paragraphs: [
-          `${content.inviterName} invites you to join ${content.businessName} as ${content.role}. The invitation is valid until ${timeOf(content.validUntil)}.`,
-        ],
-        button: { label: "Accept the invitation", url: content.url },
-        note: "If you do not know the sender, ignore this mail.",
-      };
+      return invitationLetter(content, brand);
     case "notice":
       return {
         subject: content.subject,
         greeting: greetingFor(content.firstName),
         paragraphs: content.lines,
-        ...(content.path ? { button: { label: "Look at it", url: `${appUrl}${content.path}` } } : {}),
-        note: "You get this mail because you manage an organisation or the platform with this address.",
-      };
-    case "security_notice":
-      return {
-        subject: `Security notice for your ${brand} account`,
-        greeting: greetingFor(content.firstName),
-        paragraphs: [
-          content.event,
-          `When: ${timeOf(content.at)}. From the address ${content.ipAddress}, with ${content.userAgent ? deviceOf(content.userAgent) : "an unknown program"}.`,
-        ],
-        ...(content.isFormerAddress
-          ? {}
-          : { button: { label: "It was not me", url: `${appUrl}/forgot-password` } }),
-        note: content.isFormerAddress
-          ? "If it was you, there is nothing to do. If not, contact our support at once."
-          : "If it was you, there is nothing to do.",
+        ...(content.path ? { button: { label: m.mails_look_at_it(), url: `${appUrl}${content.path}` } } : {}),
+        note: m.mails_notice_note(),
       };
     case "webhook_failing":
       return webhookFailing(content, brand, appUrl);
@@ -152,50 +65,46 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
   }
 }
 
+function invitationLetter(content: MailOf<"invitation">, brand: string): Letter {
+  const { inviterName, businessName, role, url } = content;
+  const facts = { inviterName, businessName, time: timeOf(content.validUntil) };
+  return {
+    subject: m.mails_invitation_subject({ inviterName, businessName, brand }),
+    greeting: m.mails_hello(),
+    paragraphs: [role === "admin" ? m.mails_invitation_admin(facts) : m.mails_invitation_agent(facts)],
+    button: { label: m.mails_invitation_button(), url },
+    note: m.mails_invitation_note(),
+  };
+}
+
 /** For the managers of an organisation whose system does not take what it is told. */
-function webhookFailing(
-  content: Extract<MailContent, { kind: "webhook_failing" }>,
-  brand: string,
-  appUrl: string,
-): Letter {
+function webhookFailing(content: MailOf<"webhook_failing">, brand: string, appUrl: string): Letter {
   return {
     subject: content.isOff
-      ? `${brand} switched your webhook endpoint off`
-      : `Your webhook endpoint does not answer ${brand}`,
+      ? m.mails_webhook_off_subject({ brand })
+      : m.mails_webhook_failing_subject({ brand }),
     greeting: greetingFor(content.firstName),
     paragraphs: [
-      `${content.url} has taken nothing since ${timeOf(content.since)}. Its last answer: ${content.lastAnswer.slice(0, 300)}`,
-      content.isOff
-        ? "We switched it off. What happens meanwhile is kept for 30 days; switch it on again and replay it when it works."
-        : "If it stays so for five days, we switch it off. What happens meanwhile is kept.",
+      m.mails_webhook_since({
+        url: content.url,
+        time: timeOf(content.since),
+        answer: content.lastAnswer.slice(0, 300),
+      }),
+      content.isOff ? m.mails_webhook_off() : m.mails_webhook_failing(),
     ],
-    button: { label: "See its deliveries", url: `${appUrl}/developers` },
-    note: "You get this mail because you manage the organisation.",
+    button: { label: m.mails_webhook_button(), url: `${appUrl}/developers` },
+    note: m.mails_webhook_note(),
   };
 }
-
-/** For who verified an address whose sign-up form was filled in by more than one browser. */
-function firstPassword(content: { url: string; validUntil: string }, brand: string): Letter {
-  return {
-    subject: `Choose your ${brand} password`,
-    greeting: "Hello,",
-    paragraphs: [
-      "Your email address is verified. The sign-up form was filled in more than once with it, perhaps by somebody else, so none of those passwords counts.",
-      `Choose yours with the link below. It works once, until ${timeOf(content.validUntil)}. Then look at the name and phone number in your profile.`,
-    ],
-    button: { label: "Choose your password", url: content.url },
-    note: "If you did not verify this address just now, ignore this mail: nobody can sign in without this link.",
-  };
-}
-
-const greetingFor = (firstName: string) => (firstName ? `Hello ${firstName},` : "Hello,");
 
 function asText(letter: Letter, brand: string, appUrl: string): string {
   const blocks = [
     letter.greeting,
     ...letter.paragraphs,
     ...(letter.code ? [`    ${letter.code}`] : []),
-    ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
+    ...(letter.button
+      ? [`${m.mails_button_line({ label: letter.button.label })}\n${letter.button.url}`]
+      : []),
     letter.note,
     `${brand} · ${appUrl}`,
   ];
@@ -212,10 +121,10 @@ function asHtml(letter: Letter, brand: string, appUrl: string): string {
     : "";
   const button = letter.button
     ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#0b5a50" style="border-radius:8px"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(letter.button.label)}</a></td></tr></table>
-<p style="margin:0 0 16px;${font};font-size:14px;line-height:20px;color:#4d5f5a">If the button does nothing, open <a href="${escapeHtml(letter.button.url)}" style="color:#4d5f5a;word-break:break-all">${escapeHtml(letter.button.url)}</a></p>`
+<p style="margin:0 0 16px;${font};font-size:14px;line-height:20px;color:#4d5f5a">${escapeHtml(m.mails_button_fallback())} <a href="${escapeHtml(letter.button.url)}" style="color:#4d5f5a;word-break:break-all">${escapeHtml(letter.button.url)}</a></p>`
     : "";
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLocale()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f6f4ee">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f4ee"><tr><td align="center" style="padding:24px 12px">

@@ -146,7 +146,7 @@ async function noteFailure(
     await record(tx, ctx, endpointSwitchedOff, { subject: endpoint.id, data });
   }
   if (turnsOff || verdict === "warn")
-    await mailManagers(tx, services, endpoint.orgId, letterOf(services, endpoint, answer, turnsOff));
+    await mailManagers(tx, services, endpoint.orgId, () => letterOf(services, endpoint, answer, turnsOff));
 }
 
 function letterOf(

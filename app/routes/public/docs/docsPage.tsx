@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { guides } from "./guides.tsx";
@@ -37,7 +38,10 @@ export function DocsPage({ title, children }: { title: ReactNode; children: Reac
           <a href={`${docsPath}/errors`}>{m.public_errors()}</a>
           <a href={`${docsPath}/changelog`}>{m.public_changelog()}</a>
         </nav>
-        <div>{children}</div>
+        <div>
+          {children}
+          <LanguageForm />
+        </div>
       </main>
     </>
   );

@@ -1,0 +1,28 @@
+import { m } from "#messages";
+
+const limits: Record<string, () => string> = {
+  "queue:oldest": m.mails_alert_queue_waits,
+  "queue:failed": m.mails_alert_queue_failed,
+  "webhooks:lag": m.mails_alert_webhooks_wait,
+  "messages:failing": m.mails_alert_messages_fail,
+  "memory:used": m.mails_alert_memory,
+};
+
+/** An alert in the language of its reader. What a service said of its state stays as it was said. */
+export function alertText({
+  rule,
+  service,
+  message,
+}: {
+  rule: string;
+  service: string;
+  message: string;
+}): string {
+  const limit = limits[rule];
+  if (limit) return limit();
+  const state = rule.endsWith(":down") ? "down" : "degraded";
+  const stored = `${service} is ${state}`;
+  if (!message.startsWith(stored)) return message;
+  const words = state === "down" ? m.mails_alert_down : m.mails_alert_degraded;
+  return `${words({ service })}${message.slice(stored.length)}`;
+}
