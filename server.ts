@@ -19,7 +19,6 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import { withoutValues } from "#app/platform/describeError.ts";
 import { localeAskedFor, withLocale } from "#app/platform/locale.server.ts";
-import { defaultLocale } from "#app/platform/locale.ts";
 import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
 import { createClientAddress } from "#app/web/clientAddress.server.ts";

@@ -47,7 +47,7 @@ export const consoleError = /* @__PURE__ */ errorsOf({
   "work_item.taken": { kind: "conflict", text: m.errors_has_taken_this_already },
   "administrator.yourself": { kind: "conflict", text: m.errors_your_own_account_is_changed_by },
   "administrator.last_owner": { kind: "conflict", text: m.errors_no_other_owner_can_sign_in },
-  "administrator.email_taken": { kind: "conflict", text: m.errors_somebody_signs_in_with_this_email },
+  "administrator.email_taken": { kind: "conflict", text: m.errors_an_administrator_needs_an_email },
   "administrator.not_suspended": { kind: "conflict", text: m.errors_administrator_is_not_suspended },
   "job.none": { kind: "conflict", text: m.errors_no_job_is_there_to_be },
   "job.wrong_state:cancel": { kind: "conflict", text: m.errors_only_a_job_that_waits_can },

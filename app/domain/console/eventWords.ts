@@ -70,7 +70,7 @@ export const consoleWords: WordsOf<typeof events> = {
     const title = m.events_feature_switched_off({ feature: label });
     return {
       title,
-      details: because(m.events_until_the_end_of({ endsOn }), said),
+      details: because(m.events_switched_until_the_end_of({ endsOn }), said),
       told: { title, body: m.events_it_ends_after_the_reason({ meaning, endsOn, said }) },
     };
   },

@@ -73,7 +73,7 @@ export const overrideForm = z.object({
   reason,
 });
 
-const feature = z.enum(keysOf(features), { error: "Choose what is switched" });
+const feature = z.enum(keysOf(features), { error: () => m.checks_choose_what_is_switched() });
 export const switchOffForm = z.object({ feature, endsOn: endDay, reason });
 export const switchOnForm = z.object({ feature, reason });
 

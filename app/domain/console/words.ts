@@ -41,12 +41,37 @@ export const suspensionOptions = () =>
 
 /** Functions of the workspace that staff may take from an organisation for a time. */
 export const features = {
-  api: { label: "Public API", meaning: "API keys are refused." },
-  bots: { label: "Bots", meaning: "Bots answer nobody; agents see every conversation." },
-  flows: { label: "Flows", meaning: "Flows neither start nor go on." },
+  api: {
+    get label() {
+      return m.labels_public_api();
+    },
+    get meaning() {
+      return m.labels_api_keys_are_refused();
+    },
+  },
+  bots: {
+    get label() {
+      return m.labels_bots();
+    },
+    get meaning() {
+      return m.labels_bots_answer_nobody_agents_see_every();
+    },
+  },
+  flows: {
+    get label() {
+      return m.labels_flows();
+    },
+    get meaning() {
+      return m.labels_flows_neither_start_nor_go_on();
+    },
+  },
   integrations: {
-    label: "Integrations and rules",
-    meaning: "Rules do not run and connected services are told nothing.",
+    get label() {
+      return m.labels_integrations_and_rules();
+    },
+    get meaning() {
+      return m.labels_rules_do_not_run_and_connected();
+    },
   },
 } as const;
 

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_change_password
 export function loader({ context }: Route.LoaderArgs) {
   // The form would be the owner's, whose password support never changes.
   if (context.get(userContext)?.support)
-    throw data("This belongs to the person alone, not to support.", { status: 403 });
+    throw data(m.account_this_belongs_to_the_person_alone(), { status: 403 });
   return null;
 }
 

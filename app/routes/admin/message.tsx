@@ -8,7 +8,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/message";
 
-export const meta: Route.MetaFunction = () => [{ title: "Message – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_message_administration() }];
 
 export async function loader({ context, params: { orgId, messageId } }: Route.LoaderArgs) {
   const found = await orErrorPage(
@@ -20,8 +20,8 @@ export async function loader({ context, params: { orgId, messageId } }: Route.Lo
 export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
   const { orgId, message, failure, may } = loaderData;
   const steps = [
-    ["Created", message.createdAt],
-    ["Accepted by WhatsApp", message.acceptedAt],
+    [m.admin_created(), message.createdAt],
+    [m.admin_accepted_by_whatsapp(), message.acceptedAt],
     [m.common_sent(), message.sentAt],
     [m.common_delivered(), message.deliveredAt],
     [m.common_read(), message.readAt],
@@ -31,7 +31,7 @@ export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.common_message()}
-        description="What it says is seen in the support view alone."
+        description={m.admin_what_it_says_is_seen_in()}
         actions={
           <>
             <ButtonLink variant="secondary" to={href("/admin/users/:orgId", { orgId })}>
@@ -65,10 +65,10 @@ export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
         <Card>
           <DescriptionList
             items={[
-              { term: "Our id", value: <code className="break-all">{message.id}</code> },
-              { term: "Meta's id", value: <code className="break-all">{message.wamid ?? "–"}</code> },
+              { term: m.admin_our_id(), value: <code className="break-all">{message.id}</code> },
+              { term: m.admin_metas_id(), value: <code className="break-all">{message.wamid ?? "–"}</code> },
               {
-                term: "Direction",
+                term: m.admin_direction(),
                 value: message.direction === "in" ? "From the customer" : "To the customer",
               },
               { term: m.common_type(), value: message.type },
@@ -77,7 +77,7 @@ export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
               { term: m.common_number(), value: message.number ?? m.common_not_known() },
               { term: m.common_campaign(), value: message.campaign ?? m.common_none() },
               { term: m.common_template(), value: message.template ?? m.common_none() },
-              { term: "Attempts", value: String(message.attempts) },
+              { term: m.admin_attempts(), value: String(message.attempts) },
               ...steps.flatMap(([term, at]) => (at ? [{ term, value: <Time value={at} /> }] : [])),
             ]}
           />

@@ -22,7 +22,9 @@ export default function StaffList({ loaderData: { staff, mayChange } }: Route.Co
       <PageHeader
         title={m.admin_administrators()}
         description={m.admin_each_may_do_what_the_work()}
-        actions={mayChange && <ButtonLink to={href("/admin/staff/new")}>Add administrator</ButtonLink>}
+        actions={
+          mayChange && <ButtonLink to={href("/admin/staff/new")}>{m.admin_add_administrator()}</ButtonLink>
+        }
       />
       <div className="grid gap-4">
         <DataTable
@@ -45,7 +47,7 @@ export default function StaffList({ loaderData: { staff, mayChange } }: Route.Co
               },
             },
             {
-              header: "Two-step verification",
+              header: m.admin_two_step_verification(),
               cell: (person) => (person.secondFactorSince ? m.common_on() : m.common_off()),
             },
             {
@@ -54,7 +56,7 @@ export default function StaffList({ loaderData: { staff, mayChange } }: Route.Co
             },
           ]}
         />
-        <Card title="What each role may do">
+        <Card title={m.admin_what_each_role_may_do()}>
           <DescriptionList
             items={Object.values(staffRoles).map(({ label, meaning }) => ({ term: label, value: meaning }))}
           />

@@ -11,7 +11,7 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/staffNew";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add administrator" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_add_administrator() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { mayChange } = await context.get(apiContext)("GET /admin/staff", {});
@@ -22,7 +22,7 @@ export const action = formAction(staffForm, async ({ value, api }) => {
   const { staffId } = await api("POST /admin/staff", value);
   return done(
     href("/admin/staff/:staffId", { staffId }),
-    `${value.email} is an administrator. A link to choose a password is on its way.`,
+    m.admin_is_an_administrator_a_link_to({ email: value.email }),
   );
 });
 
@@ -42,8 +42,8 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
   return (
     <>
       <PageHeader
-        title="Add administrator"
-        description="They get a link by mail to choose a password, and set up two-step verification when they first sign in."
+        title={m.admin_add_administrator()}
+        description={m.admin_they_get_a_link_by_mail()}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/staff")}>
             {m.common_cancel()}
@@ -69,11 +69,11 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
             />
             {field("reason", m.common_reason())}
             <div>
-              <Button>Add administrator</Button>
+              <Button>{m.admin_add_administrator()}</Button>
             </div>
           </Form>
         ) : (
-          <p>Only an owner of the platform adds administrators.</p>
+          <p>{m.admin_only_an_owner_of_the_platform()}</p>
         )}
       </Card>
     </>

@@ -27,7 +27,7 @@ const form = z.discriminatedUnion("intent", [
 type Intent = z.output<typeof form>["intent"];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.person.email ?? m.admin_administrator()} – Administration` },
+  { title: m.admin_administration_4({ email: loaderData?.person.email ?? m.admin_administrator() }) },
 ];
 
 export async function loader({ context, params: { staffId } }: Route.LoaderArgs) {
@@ -48,15 +48,15 @@ export const action = formAction(form, async ({ value, api }, { params: { staffI
     }
     case "suspend": {
       const { email } = await api("POST /admin/staff/:staffId/suspension", { staffId, reason });
-      return done(back, `${email} is suspended and signed out.`);
+      return done(back, m.admin_is_suspended_and_signed_out({ email }));
     }
     case "reinstate": {
       const { email } = await api("DELETE /admin/staff/:staffId/suspension", { staffId, reason });
-      return done(back, `${email} can sign in again.`);
+      return done(back, m.admin_can_sign_in_again({ email }));
     }
     case "sessions": {
       const { email } = await api("DELETE /admin/staff/:staffId/sessions", { staffId, reason });
-      return done(back, `${email} is signed out everywhere.`);
+      return done(back, m.admin_is_signed_out_everywhere({ email }));
     }
   }
 });
@@ -83,26 +83,26 @@ export default function StaffShow({ loaderData, actionData }: Route.ComponentPro
             { term: m.admin_role(), value: staffRoles[person.staffRole].label },
             { term: m.common_status(), value: <Badge tone={tone}>{label()}</Badge> },
             {
-              term: "Two-step verification",
+              term: m.admin_two_step_verification(),
               value: person.secondFactorSince ? m.common_on() : m.common_off(),
             },
             {
               term: m.admin_last_sign_in(),
               value: person.lastLogin ? <Time value={person.lastLogin} /> : m.common_never(),
             },
-            { term: "Open sessions", value: String(openSessions) },
+            { term: m.admin_open_sessions(), value: String(openSessions) },
           ]}
         />
-        {mayChange && isMe && <p className="hint">Your own account is changed by another owner.</p>}
+        {mayChange && isMe && <p className="hint">{m.admin_your_own_account_is_changed_by()}</p>}
         {mayChange && !isMe && <Changes person={person} actionData={actionData} />}
         <DataTable
-          caption="What was changed here"
+          caption={m.admin_what_was_changed_here()}
           rows={acts}
           keyOf={(row) => row.id}
           empty={m.admin_no_administrator_did_anything_here()}
           columns={[
             { header: m.admin_act(), cell: (row) => row.title, below: (row) => row.details },
-            { header: m.common_by(), cell: (row) => row.by },
+            { header: m.admin_done_by(), cell: (row) => row.by },
             { header: m.common_when(), cell: (row) => <Time value={row.at} /> },
           ]}
         />
@@ -132,8 +132,8 @@ function Changes({
   );
   const suspended = person.accountStatus === "suspended";
   const [access, accessWord] = suspended
-    ? (["reinstate", "Reinstate"] as const)
-    : (["suspend", "Suspend"] as const);
+    ? (["reinstate", m.admin_reinstate()] as const)
+    : (["suspend", m.admin_suspend_2()] as const);
   return (
     <>
       <Card title={m.admin_role()}>
@@ -147,14 +147,14 @@ function Changes({
           {reasonOf("role")}
           <div>
             <Button name="intent" value="role">
-              Change the role
+              {m.admin_change_the_role()}
             </Button>
           </div>
         </Form>
       </Card>
-      <Card title={suspended ? "Reinstate" : "Suspend"}>
+      <Card title={suspended ? m.admin_reinstate() : m.admin_suspend_2()}>
         <Form method="post" noValidate className="grid gap-4">
-          {!suspended && <p>They are signed out at once and cannot sign in until they are reinstated.</p>}
+          {!suspended && <p>{m.admin_they_are_signed_out_at_once()}</p>}
           {reasonOf(access)}
           <div>
             <Button variant={suspended ? "primary" : "danger"} name="intent" value={access}>
@@ -163,13 +163,13 @@ function Changes({
           </div>
         </Form>
       </Card>
-      <Card title="End all sessions">
+      <Card title={m.admin_end_all_sessions()}>
         <Form method="post" noValidate className="grid gap-4">
-          <p>They are signed out everywhere and may sign in again.</p>
+          <p>{m.admin_they_are_signed_out_everywhere_and()}</p>
           {reasonOf("sessions")}
           <div>
             <Button variant="secondary" name="intent" value="sessions">
-              End all sessions
+              {m.admin_end_all_sessions()}
             </Button>
           </div>
         </Form>

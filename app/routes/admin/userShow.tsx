@@ -61,8 +61,12 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           </Notice>
         )}
         {loaderData.switches.map(({ feature, reason, endsAt, by }) => (
-          <Notice key={feature} tone="warn" title={`Switched off: ${features[feature].label}`}>
-            {reason} ({by}, until <Time value={endsAt} />)
+          <Notice key={feature} tone="warn" title={m.admin_switched_off({ label: features[feature].label })}>
+            <ParaglideMessage
+              message={m.admin_switched_off_by_until}
+              inputs={{ reason, by: by ?? "–" }}
+              markup={{ time: () => <Time value={endsAt} /> }}
+            />
           </Notice>
         ))}
         <DescriptionList
@@ -165,7 +169,7 @@ function Actions({
         {m.admin_health()}
       </ButtonLink>
       <ButtonLink variant="secondary" to={href("/admin/users/:orgId/switches", { orgId })}>
-        Functions
+        {m.admin_functions()}
       </ButtonLink>
       {may.visit && (
         <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId })}>

@@ -22,7 +22,7 @@ const form = z.discriminatedUnion("intent", [
 ]);
 const options = Object.entries(features).map(([value, { label }]) => ({ value, label }));
 
-export const meta: Route.MetaFunction = () => [{ title: "Functions – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_functions_administration() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -35,10 +35,10 @@ export const action = formAction(form, async ({ value, api }, { params: { orgId 
   const { label } = features[feature];
   if (value.intent === "on") {
     await api("DELETE /admin/organisations/:orgId/switches/:feature", { orgId, feature, reason });
-    return done(back, `${label}: on again.`);
+    return done(back, m.admin_on_again({ label }));
   }
   await api("POST /admin/organisations/:orgId/switches", { orgId, feature, endsOn: value.endsOn, reason });
-  return done(back, `${label}: off until the end of ${value.endsOn}.`);
+  return done(back, m.admin_off_until_the_end_of({ label, endsOn: value.endsOn }));
 });
 
 export default function UserSwitches({ loaderData, actionData }: Route.ComponentProps) {
@@ -63,8 +63,8 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader
-        title={`Functions of ${businessName}`}
-        description="Every plan has all functions. One that does harm is switched off until a day."
+        title={m.admin_functions_of({ businessName })}
+        description={m.admin_every_plan_has_all_functions_one()}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId })}>
             {m.common_back()}
@@ -83,10 +83,10 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
           />
         ))}
         {mayChange && (
-          <Card title="Switch a function off">
+          <Card title={m.admin_switch_a_function_off()}>
             <Form method="post" noValidate className="grid gap-4">
               <SelectField
-                label="Function"
+                label={m.admin_function()}
                 name="feature"
                 defaultValue={typedOr(of("off"), "feature", "api")}
                 options={options}
@@ -103,7 +103,7 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
               {reasonOf("off")}
               <div>
                 <Button variant="danger" name="intent" value="off">
-                  Switch off
+                  {m.admin_switch_off()}
                 </Button>
               </div>
             </Form>
@@ -131,10 +131,11 @@ function FeatureCard({
       <p>
         <Badge tone={off ? "bad" : "good"}>{off ? m.common_off() : m.common_on()}</Badge>
       </p>
-      <p className="hint mt-2">When it is off: {meaning}</p>
+      <p className="hint mt-2">{m.admin_when_it_is_off({ meaning })}</p>
       {off && (
         <p className="mt-2">
-          {off.reason} ({off.by}, until <Time value={off.endsAt} />)
+          {off.reason} ({off.by}
+          {m.admin_until()} <Time value={off.endsAt} />)
         </p>
       )}
       {off && reason && (
@@ -143,7 +144,7 @@ function FeatureCard({
           {reason}
           <div>
             <Button name="intent" value="on">
-              Switch on
+              {m.admin_switch_on()}
             </Button>
           </div>
         </Form>

@@ -1,5 +1,5 @@
 import { caseStudies } from "#app/routes/public/content/caseStudies.ts";
-import { features, pricing, questions } from "#app/routes/public/content/landing.ts";
+import { defaultCtaText, features, pricing, questions } from "#app/routes/public/content/landing.ts";
 import { m } from "#messages";
 import { Logo } from "./logos.tsx";
 
