@@ -6,6 +6,8 @@ import { spokenIn } from "./spoken.ts";
 const exceptions = [
   // The pieces of the interface, shown in development alone.
   /^app\/routes\/public\/kit\.tsx:/,
+  // An answer of the API, which speaks English.
+  /^app\/routes\/public\/docs\/errors\.tsx:\d+ "This is not a phone number\."$/,
   // The name by which Meta's list of prices calls a market, chosen at first.
   /^app\/routes\/admin\/billing\/rateNew\.tsx:\d+ "Rest of Africa"$/,
 ];

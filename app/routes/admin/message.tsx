@@ -69,7 +69,7 @@ export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
               { term: m.admin_metas_id(), value: <code className="break-all">{message.wamid ?? "–"}</code> },
               {
                 term: m.admin_direction(),
-                value: message.direction === "in" ? "From the customer" : "To the customer",
+                value: message.direction === "in" ? m.admin_from_the_customer() : m.admin_to_the_customer(),
               },
               { term: m.common_type(), value: message.type },
               { term: m.common_state(), value: message.stateWord },

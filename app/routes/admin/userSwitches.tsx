@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { z } from "zod";
@@ -20,7 +21,7 @@ const form = z.discriminatedUnion("intent", [
   switchOffForm.extend({ intent: z.literal("off") }),
   switchOnForm.extend({ intent: z.literal("on") }),
 ]);
-const options = Object.entries(features).map(([value, { label }]) => ({ value, label }));
+const options = () => Object.entries(features).map(([value, { label }]) => ({ value, label }));
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_functions_administration() }];
 
@@ -89,7 +90,7 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
                 label={m.admin_function()}
                 name="feature"
                 defaultValue={typedOr(of("off"), "feature", "api")}
-                options={options}
+                options={options()}
                 error={errorAt(of("off"), "feature")}
               />
               <Field
@@ -134,8 +135,11 @@ function FeatureCard({
       <p className="hint mt-2">{m.admin_when_it_is_off({ meaning })}</p>
       {off && (
         <p className="mt-2">
-          {off.reason} ({off.by}
-          {m.admin_until()} <Time value={off.endsAt} />)
+          <ParaglideMessage
+            message={m.admin_switched_off_by_until}
+            inputs={{ reason: off.reason, by: off.by ?? "–" }}
+            markup={{ time: () => <Time value={off.endsAt} /> }}
+          />
         </p>
       )}
       {off && reason && (
