@@ -13,15 +13,19 @@ export const ownDeal = ({ orgId }: Pick<OrgContext, "orgId">, dealId: string) =>
 export const itsContact = and(eq(contacts.orgId, deals.orgId), eq(contacts.id, deals.contactId));
 export const itsStage = and(eq(dealStages.orgId, deals.orgId), eq(dealStages.id, deals.stageId));
 
-/** A deal with its contact and stage by name, its row locked. @throws DomainError `deal.not_found` */
+/**
+ * A deal with its contact and stage by name, its row locked. Locked first and joined after: a select that waits for
+ * the lock checks the changed row against the joined rows of before, and would not find a deal that was just moved.
+ * @throws DomainError `deal.not_found`
+ */
 export async function lockDeal(tx: Tx, ctx: OrgContext, dealId: string) {
+  await tx.select({ id: deals.id }).from(deals).where(ownDeal(ctx, dealId)).for("no key update");
   const [row] = await tx
     .select({ deal: deals, name: contacts.name, phone: contacts.phone, stage: dealStages.name })
     .from(deals)
     .innerJoin(contacts, itsContact)
     .innerJoin(dealStages, itsStage)
-    .where(ownDeal(ctx, dealId))
-    .for("no key update", { of: deals });
+    .where(ownDeal(ctx, dealId));
   if (!row) throw notFound("Deal");
   return { ...row.deal, contact: row.name || row.phone || "WhatsApp user", stage: row.stage };
 }
